@@ -1,0 +1,54 @@
+# Sixfold: `make run` plays, `make test` checks everything. Both set up .venv by themselves.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.set-up
+
+.PHONY: setup run test lint types unit wheel bench lock clean
+
+run: setup
+	@$(BIN)/sixfold
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml requirements.lock Makefile
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sixfold needs Python 3.11 or newer; say which with: make PYTHON=python3.11")'
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+test: setup lint types unit wheel
+
+lint: setup
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/lint-imports
+
+types: setup
+	$(BIN)/mypy
+
+unit: setup
+	$(BIN)/pytest --numprocesses=auto --cov --cov-fail-under=97
+
+# The built wheel, in an environment that has nothing else.
+wheel: setup
+	rm -rf build/wheel
+	$(BIN)/python -m build --quiet --wheel --no-isolation --outdir build/wheel
+	$(PYTHON) -m venv --clear build/wheel/venv
+	build/wheel/venv/bin/pip install --quiet --disable-pip-version-check --no-index build/wheel/*.whl
+	cd build/wheel && venv/bin/python ../../tests/installed_wheel.py
+
+bench: setup
+	$(BIN)/python bench/rules.py
+
+# The exact versions that everybody gets, from the newest that pyproject.toml allows.
+lock:
+	rm -rf build/lock && $(PYTHON) -m venv build/lock
+	build/lock/bin/pip install --quiet --upgrade 'pip>=25.1'
+	build/lock/bin/pip install --quiet --group dev
+	build/lock/bin/pip freeze > requirements.lock
+
+clean:
+	rm -rf $(VENV) build .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,198 @@
+"""The table and the tiles on it. A board never changes: laying tiles makes a new one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import ItemsView, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from sixfold.rules.cells import Axis, Cell
+from sixfold.rules.lines import Line
+from sixfold.rules.tiles import EVERY_KIND, MATCHES, Tile
+
+Placement = tuple[Cell, Tile]
+"""A tile and the cell it is laid on."""
+
+
+class Run(NamedTuple):
+    """Tiles side by side that end at an empty cell, and the tiles that would make the run longer."""
+
+    tiles: tuple[Tile, ...] = ()
+    takes: frozenset[Tile] = EVERY_KIND
+
+
+class Gap(NamedTuple):
+    """What lies on both sides of an empty cell along one axis, and the tiles that fit between."""
+
+    before: Run = Run()
+    after: Run = Run()
+    takes: frozenset[Tile] = EVERY_KIND
+
+    def line(self, axis: Axis, cell: Cell, tile: Tile) -> Line | None:
+        """The line that this tile would make on the gap's cell; none if it touches nothing here."""
+        before, after = self.before.tiles, self.after.tiles
+        if not before and not after:
+            return None
+        return Line(axis, cell.step(axis, -len(before)), (*before, tile, *after))
+
+
+NO_GAP = Gap()
+"""An empty cell with nothing beside it along an axis: everything fits."""
+
+
+class Board(Mapping[Cell, Tile]):
+    """Tiles by cell, on a table without edges."""
+
+    def __init__(self, tiles: Mapping[Cell, Tile] | None = None) -> None:
+        """Lay these tiles out; a `ValueError` names the first line that breaks the rules."""
+        self._tiles: dict[Cell, Tile] = dict(tiles or {})
+        for line in self.lines():
+            if line.mixed or line.repeats:
+                fault = "mixes colours and shapes" if line.mixed else "holds a tile twice"
+                raise ValueError(f"the line {line} {fault}")
+
+    def laid(self, placements: Iterable[Placement]) -> Board:
+        """The board with these tiles added. Whoever calls has checked that they fit."""
+        board = object.__new__(Board)
+        board._tiles = {**self._tiles, **dict(placements)}
+        return board
+
+    def line(self, cell: Cell, axis: Axis) -> Line | None:
+        """The line through an occupied cell along the axis, if there is one."""
+        start = cell
+        while (before := start.step(axis, -1)) in self._tiles:
+            start = before
+        tiles = self._run(start, axis)
+        return Line(axis, start, tiles) if len(tiles) > 1 else None
+
+    def _run(self, start: Cell, axis: Axis) -> tuple[Tile, ...]:
+        """The unbroken tiles from an occupied cell onwards."""
+        found, (x, y) = [], start
+        while (tile := self._tiles.get(Cell(x, y))) is not None:
+            found.append(tile)
+            x, y = x + axis.dx, y + axis.dy
+        return tuple(found)
+
+    def lines(self) -> Iterator[Line]:
+        """Every line on the table, each once."""
+        for cell in self._tiles:
+            for axis in Axis:
+                if cell.step(axis, -1) not in self._tiles:
+                    line = self.line(cell, axis)
+                    if line is not None:
+                        yield line
+
+    def lines_of(self, cells: Iterable[Cell], axis: Axis) -> tuple[Line, ...]:
+        """The lines that tiles laid on these cells of one `axis` line are in: theirs first, then those across."""
+        cells = list(cells)
+        along = self.line(cells[0], axis)
+        across = (self.line(cell, axis.across) for cell in cells)
+        return tuple(line for line in (along, *across) if line is not None)
+
+    @cached_property
+    def openings(self) -> dict[Cell, frozenset[Tile]]:
+        """The empty cells beside a tile, and the tiles that fit there along both axes."""
+        found = {cell: gap.takes for cell, gap in self._row_gaps.items()}
+        for cell, gap in self._column_gaps.items():
+            found[cell] = found.get(cell, EVERY_KIND) & gap.takes
+        return found
+
+    def gaps(self, axis: Axis) -> dict[Cell, Gap]:
+        """The empty cells that have a tile before or after them along the axis, and what fits there."""
+        return self._row_gaps if axis is Axis.ROW else self._column_gaps
+
+    @cached_property
+    def _row_gaps(self) -> dict[Cell, Gap]:
+        return self._find_gaps(Axis.ROW)
+
+    @cached_property
+    def _column_gaps(self) -> dict[Cell, Gap]:
+        return self._find_gaps(Axis.COLUMN)
+
+    def _find_gaps(self, axis: Axis) -> dict[Cell, Gap]:
+        """One look at every run of tiles along the axis: the cells at its two ends are gaps."""
+        found: dict[Cell, Gap] = {}
+        for cell in self._tiles:
+            end_before = cell.step(axis, -1)
+            if end_before in self._tiles:
+                continue
+            run = _run_of(self._run(cell, axis))
+            end_after = cell.step(axis, len(run.tiles))
+            found[end_before] = _gap(found.get(end_before, NO_GAP).before, run)
+            found[end_after] = _gap(run, found.get(end_after, NO_GAP).after)
+        return found
+
+    @cached_property
+    def counts(self) -> Counter[Tile]:
+        """How many tiles of each kind lie on the table."""
+        return Counter(self._tiles.values())
+
+    @property
+    def corners(self) -> tuple[Cell, Cell]:
+        """The top left and bottom right cells of the smallest rectangle round all tiles."""
+        xs, ys = {cell.x for cell in self._tiles}, {cell.y for cell in self._tiles}
+        if not xs:
+            raise ValueError("an empty table has no corners")
+        return Cell(min(xs), min(ys)), Cell(max(xs), max(ys))
+
+    def __getitem__(self, cell: Cell) -> Tile:
+        return self._tiles[cell]
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self._tiles
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self._tiles)
+
+    def __len__(self) -> int:
+        return len(self._tiles)
+
+    def items(self) -> ItemsView[Cell, Tile]:
+        return self._tiles.items()
+
+    def __eq__(self, other: object) -> bool:
+        return self._tiles == other._tiles if isinstance(other, Board) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._tiles.items()))
+
+    def __str__(self) -> str:
+        if not self._tiles:
+            return "-"
+        first, last = self.corners
+        rows = (self._row(y, first.x, last.x) for y in range(first.y, last.y + 1))
+        return f"{first}:{'/'.join(rows)}"
+
+    def _row(self, y: int, left: int, right: int) -> str:
+        """One row of the notation: tiles, and a number for that many empty cells before the next tile."""
+        text, empty = "", 0
+        for x in range(left, right + 1):
+            tile = self._tiles.get(Cell(x, y))
+            if tile is None:
+                empty += 1
+            else:
+                text += f"{empty or ''}{tile}"
+                empty = 0
+        return text
+
+    def __repr__(self) -> str:
+        return f"read_board({str(self)!r})"
+
+
+@lru_cache(maxsize=8192)
+def _run_of(tiles: tuple[Tile, ...]) -> Run:
+    """These tiles as a run. The same few come back all the time, so they are remembered."""
+    takes = EVERY_KIND
+    for tile in tiles:
+        takes &= MATCHES[tile]
+    return Run(tiles, takes)
+
+
+def _gap(before: Run, after: Run) -> Gap:
+    """The gap between two runs. Nothing fits if their own tiles could not share a line."""
+    if not before.tiles or not after.tiles:
+        return Gap(before, after, after.takes if after.tiles else before.takes)
+    if before.takes.issuperset(after.tiles):
+        return Gap(before, after, before.takes & after.takes)
+    return Gap(before, after, frozenset())

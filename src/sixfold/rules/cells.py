@@ -1,0 +1,46 @@
+"""Cells of the endless table, and the two ways a line can run over it."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+
+class Cell(NamedTuple):
+    """A place on the table: x to the right, y downwards."""
+
+    x: int
+    y: int
+
+    def __str__(self) -> str:
+        return f"{self.x},{self.y}"
+
+    def step(self, axis: Axis, count: int = 1) -> Cell:
+        """The cell `count` steps along the axis; a negative count goes back."""
+        return Cell(self.x + count * axis.dx, self.y + count * axis.dy)
+
+
+class Axis(Enum):
+    """The way a line runs: a row to the right, a column downwards."""
+
+    ROW = (1, 0)
+    COLUMN = (0, 1)
+
+    def __init__(self, dx: int, dy: int) -> None:
+        self.dx = dx
+        self.dy = dy
+
+    @property
+    def across(self) -> Axis:
+        """The other axis."""
+        return Axis.COLUMN if self is Axis.ROW else Axis.ROW
+
+    def __str__(self) -> str:
+        return ">" if self is Axis.ROW else "v"
+
+    def __repr__(self) -> str:
+        return f"Axis.{self.name}"
+
+
+ORIGIN = Cell(0, 0)
+"""Where the leftmost or topmost tile of the opening lies."""

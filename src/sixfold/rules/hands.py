@@ -1,0 +1,103 @@
+"""The tiles that one seat holds, all of them known or not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from sixfold.rules.tiles import MATCHES, Tile
+
+HAND_SIZE = 6
+
+
+@dataclass(frozen=True, init=False, slots=True)
+class Hand:
+    """Up to six tiles, in the order in which they came. `None` is a tile that is not known."""
+
+    tiles: tuple[Tile | None, ...]
+
+    def __init__(self, tiles: Iterable[Tile | None] = ()) -> None:
+        """Hold these tiles."""
+        object.__setattr__(self, "tiles", tuple(tiles))
+
+    @classmethod
+    def hidden(cls, size: int) -> Hand:
+        """A hand of which only the size is known."""
+        return cls((None,) * size)
+
+    @property
+    def known(self) -> tuple[Tile, ...]:
+        """The tiles that are known."""
+        return tuple(tile for tile in self.tiles if tile is not None)
+
+    @property
+    def kinds(self) -> tuple[Tile, ...]:
+        """The kinds of tile that are known, each once."""
+        return tuple(dict.fromkeys(self.known))
+
+    @property
+    def unknown(self) -> int:
+        """How many of the tiles are not known."""
+        return self.tiles.count(None)
+
+    @property
+    def largest_set(self) -> int:
+        """The most tiles of one colour or of one shape, duplicates not counted (RULES, Start 2)."""
+        kinds = self.kinds
+        of_a_colour = Counter(tile.colour.value for tile in kinds)
+        of_a_shape = Counter(tile.shape.value for tile in kinds)
+        return max([*of_a_colour.values(), *of_a_shape.values()], default=0)
+
+    def sets(self, size: int) -> Iterator[tuple[Tile, ...]]:
+        """Every ordered choice of `size` known tiles that share a colour or a shape, no two identical."""
+
+        def grow(chosen: tuple[Tile, ...], fitting: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
+            if len(chosen) == size:
+                yield chosen
+                return
+            for tile in fitting:
+                yield from grow((*chosen, tile), tuple(t for t in fitting if t in MATCHES[tile]))
+
+        return grow((), self.kinds)
+
+    def can_spare(self, tiles: Iterable[Tile | None]) -> bool:
+        """Whether the hand can hold all of these: as known tiles, or behind ones that are not known."""
+        wanted = list(tiles)
+        if len(wanted) > len(self.tiles):
+            return False
+        missing = Counter(tile for tile in wanted if tile is not None) - Counter(self.known)
+        return missing.total() <= self.unknown
+
+    def without(self, tiles: Iterable[Tile | None]) -> Hand:
+        """The hand after these have left it: a tile that it does not show was one of those not known.
+
+        Where more unknown tiles leave than the hand has, it is no longer known what is left.
+        """
+        wanted = list(tiles)
+        left = list(self.tiles)
+        hidden = [tile for tile in wanted if tile is None]
+        for tile in wanted:
+            if tile is not None:
+                left.remove(tile if tile in left else None)
+        if len(hidden) > left.count(None):
+            return Hand.hidden(len(left) - len(hidden))
+        for _ in hidden:
+            left.remove(None)
+        return Hand(left)
+
+    def with_drawn(self, drawn: Iterable[Tile | None]) -> Hand:
+        """The hand with the drawn tiles at its end."""
+        return Hand((*self.tiles, *drawn))
+
+    def __iter__(self) -> Iterator[Tile | None]:
+        return iter(self.tiles)
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+    def __str__(self) -> str:
+        return "".join("?" if tile is None else str(tile) for tile in self.tiles) or "-"
+
+    def __repr__(self) -> str:
+        return f"read_hand({str(self)!r})"

@@ -1,0 +1,120 @@
+"""The 36 kinds of tile: a colour and a shape each, three copies of every kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import ClassVar
+
+COPIES = 3
+"""How many tiles of each kind there are."""
+
+
+class Shape(Enum):
+    """One of six shapes; its value numbers it, 0 to 5."""
+
+    SQUARE = 0
+    CIRCLE = 1
+    STARBURST = 2
+    CLOVER = 3
+    DIAMOND = 4
+    CROSS = 5
+
+    def __str__(self) -> str:
+        return "sctfdx"[self.value]
+
+    def __repr__(self) -> str:
+        return f"Shape.{self.name}"
+
+
+class Colour(Enum):
+    """One of six colours; its value numbers it, 0 to 5."""
+
+    RED = 0
+    ORANGE = 1
+    YELLOW = 2
+    GREEN = 3
+    BLUE = 4
+    PURPLE = 5
+
+    @property
+    def inner_shape(self) -> Shape:
+        """The shape that stands for this colour in the colour-blind friendly edition."""
+        return Shape(self.value)
+
+    def __str__(self) -> str:
+        return "ROYGBP"[self.value]
+
+    def __repr__(self) -> str:
+        return f"Colour.{self.name}"
+
+
+class Tile:
+    """A kind of tile. There is one object a kind, so tiles compare by identity and hash quickly."""
+
+    __slots__ = ("colour", "number", "shape")
+
+    colour: Colour
+    shape: Shape
+    number: int
+    _kinds: ClassVar[dict[tuple[Colour, Shape], Tile]] = {}
+
+    def __new__(cls, colour: Colour, shape: Shape) -> Tile:
+        """The tile of this colour and shape."""
+        kind = cls._kinds.get((colour, shape))
+        if kind is None:
+            if not (isinstance(colour, Colour) and isinstance(shape, Shape)):
+                raise TypeError(f"a tile is a Colour and a Shape, not {colour!r} and {shape!r}")
+            kind = super().__new__(cls)
+            object.__setattr__(kind, "colour", colour)
+            object.__setattr__(kind, "shape", shape)
+            object.__setattr__(kind, "number", 6 * colour.value + shape.value)
+            cls._kinds[colour, shape] = kind
+        return kind
+
+    @property
+    def inner_shape(self) -> Shape:
+        """The mark by which colour-blind players tell this tile's colour."""
+        return self.colour.inner_shape
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a tile does not change: cannot set {name}")
+
+    def __reduce__(self) -> tuple[type[Tile], tuple[Colour, Shape]]:
+        return Tile, (self.colour, self.shape)
+
+    def __lt__(self, other: Tile) -> bool:
+        return self.number < other.number
+
+    def __str__(self) -> str:
+        return f"{self.colour}{self.shape}"
+
+    def __repr__(self) -> str:
+        return f"Tile({self.colour!r}, {self.shape!r})"
+
+
+TILES: tuple[Tile, ...] = tuple(Tile(colour, shape) for colour in Colour for shape in Shape)
+"""Every kind, in the order of its number."""
+
+EVERY_KIND: frozenset[Tile] = frozenset(TILES)
+
+MATCHES: dict[Tile, frozenset[Tile]] = {
+    tile: frozenset(other for other in TILES if (other.colour is tile.colour) != (other.shape is tile.shape))
+    for tile in TILES
+}
+"""For each tile, those that may share a line with it: they have its colour or its shape, not both.
+
+A line is valid exactly when any two of its tiles match. Three tiles that match in pairs cannot do so
+partly by colour and partly by shape, so nothing more needs checking.
+"""
+
+
+def all_tiles() -> list[Tile]:
+    """The 108 tiles of a game, in the order of their numbers."""
+    return [tile for tile in TILES for _ in range(COPIES)]
+
+
+def is_set(tiles: Iterable[Tile]) -> bool:
+    """Whether these tiles share one colour or one shape, no two of them identical."""
+    kinds = list(tiles)
+    return all(b in MATCHES[a] for i, a in enumerate(kinds) for b in kinds[:i])
