@@ -1,0 +1,1 @@
+"""Sixfold: the game of six colours and six shapes."""

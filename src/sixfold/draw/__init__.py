@@ -1,1 +1,1 @@
-""""""
+"""A position or a game as a picture: SVG, PNG or terminal text."""

@@ -1,1 +1,1 @@
-""""""
+"""Bots: a bot is a function from a view to a move."""

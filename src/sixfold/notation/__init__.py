@@ -1,1 +1,1 @@
-""""""
+"""Text and JSON for tiles, moves, positions and games."""

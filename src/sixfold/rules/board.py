@@ -149,6 +149,7 @@ class Board(Mapping[Cell, Tile]):
         return len(self._tiles)
 
     def items(self) -> ItemsView[Cell, Tile]:
+        """The cells with their tiles."""
         return self._tiles.items()
 
     def __eq__(self, other: object) -> bool:

@@ -71,7 +71,7 @@ class Play:
 
     @property
     def score(self) -> int:
-        """The points of its lines. (The six points for going out belong to the turn, not to the play.)"""
+        """The points of its lines. The six points for going out belong to the turn, not to the play."""
         return sum(line.score for line in self.lines)
 
     def note(self, lines: tuple[Line, ...]) -> None:

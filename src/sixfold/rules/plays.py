@@ -33,19 +33,17 @@ class LegalPlays(Collection[Play]):
         return isinstance(move, Play) and self._position.check(move) is None
 
     def __iter__(self) -> Iterator[Play]:
+        yield from self._generate() if self._counted is None else self._counted
+
+    def _generate(self) -> Iterator[Play]:
         position = self._position
-        if self._counted is not None:
-            yield from self._counted
-        elif position.over:
-            return
-        elif position.board:
-            yield from _plays(position.board, position.hand.kinds)
-        else:
-            yield from _openings(position.hand)
+        if position.over:
+            return iter(())
+        return _plays(position.board, position.hand.kinds) if position.board else _openings(position.hand)
 
     def __len__(self) -> int:
         if self._counted is None:  # `list()` asks for the length first: do the work once.
-            self._counted = [play for play in self]
+            self._counted = list(self._generate())
         return len(self._counted)
 
     def __bool__(self) -> bool:
