@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sixfold.rules import Edition, Hand, Move, Tile
@@ -121,3 +122,14 @@ class Seated:
 
 
 Event = Dealt | Turn | TakenBack | Seated
+
+
+def standing_turns(events: Iterable[Event]) -> tuple[Turn, ...]:
+    """The turns that stand, without those taken back."""
+    turns: list[Turn] = []
+    for event in events:
+        if isinstance(event, Turn):
+            turns.append(event)
+        elif isinstance(event, TakenBack):
+            turns.pop()
+    return tuple(turns)
