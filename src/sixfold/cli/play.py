@@ -15,6 +15,7 @@ from sixfold.engine import BOTS
 from sixfold.events import GameError, Player
 from sixfold.game import Game
 from sixfold.rules import Edition
+from sixfold.shuffle import commitment, new_seed
 
 DEFAULT_BOT = "greedy"
 
@@ -35,7 +36,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("--edition", choices=[str(e) for e in Edition], default=str(Edition.MINDWARE))
     parser.add_argument("--seed", help="a seed that fixes every draw; without it, one that nobody can guess")
     parser.add_argument(
-        "--mix", metavar="WORDS", action="append", default=[], help="words of a player, mixed into the shuffle"
+        "--mix", action="store_true", help="ask the players for words to mix into the shuffle once it is promised"
     )
     parser.add_argument("--takebacks", action="store_true", help="allow turns to be taken back after the draw")
     parser.add_argument("--no-hints", action="store_true", help="play without hints")
@@ -58,8 +59,6 @@ def run(arguments: argparse.Namespace) -> int:
     for player in game.players:
         if player.bot is not None and player.bot not in BOTS:
             raise Failure(f"no such bot: {player.bot!r} (there are {', '.join(BOTS)})", 2)
-    if game.settings.commitment and game.version == 1:
-        terminal.say(f"The shuffle is promised by {game.settings.commitment}")
     table = Table(game, path, terminal, hints=not arguments.no_hints)
     try:
         table.run()
@@ -79,18 +78,28 @@ def _game(arguments: argparse.Namespace, terminal: Terminal) -> tuple[Game, Path
     names = arguments.players
     if names is None:
         names = terminal.ask("Who plays? Names, and bot for a bot, parted by commas [You, bot]: ") or "You, bot"
+    seats = players(names, arguments.ages)
+    seed = new_seed() if arguments.seed is None else arguments.seed
     try:
         game = Game.new(
-            players(names, arguments.ages),
+            seats,
             Edition(arguments.edition),
-            seed=arguments.seed,
-            contributions=arguments.mix,
+            seed=seed,
+            contributions=_contributions(seed, seats, terminal) if arguments.mix else (),
             takebacks=arguments.takebacks,
             date=date.today().isoformat(),
         )
     except GameError as error:
         raise Failure(str(error), 2) from error
     return game, arguments.save or new_file(game)
+
+
+def _contributions(seed: str, seats: list[Player], terminal: Terminal) -> list[str]:
+    """The players' words, asked for only after the seed is promised (docs/shuffle.md)."""
+    terminal.say(f"The shuffle is promised: the SHA-256 of its seed is {commitment(seed)}")
+    people = [player.name for player in seats if player.bot is None]
+    answers = [terminal.ask(f"{name}, a few words to mix in (Enter for none): ") for name in people]
+    return [answer for answer in answers if answer]
 
 
 def _wants(game: Game, terminal: Terminal) -> bool:

@@ -147,10 +147,11 @@ class Table:
             self.terminal.ask("Press Enter to go on: ")
 
     def _hint(self, view: View) -> str:
-        """The three best plays by points, line by line."""
+        """The three best plays by points, line by line; of those that differ only in their place, one."""
         if not self.hints:
             return "This game is played without hints."
-        best = sorted(view.legal_plays(), key=lambda play: -play.score)[:3]
+        plays = {(play.score, *sorted(play.tiles)): play for play in view.legal_plays()}
+        best = sorted(plays.values(), key=lambda play: -play.score)[:3]
         if not best:
             return "You cannot play: " + ("trade some tiles." if view.bag_size else "pass.")
         return "\n".join(f"{play}  +{view.position.points(play)}  ({play_words(play)})" for play in best)
