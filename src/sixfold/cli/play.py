@@ -9,7 +9,7 @@ from pathlib import Path
 from sixfold.cli.failure import Failure
 from sixfold.cli.files import load
 from sixfold.cli.saves import new_file, unfinished
-from sixfold.cli.table import Left, Table
+from sixfold.cli.table import Left, Table, Unsaved
 from sixfold.cli.terminal import Gone, Terminal
 from sixfold.engine import BOTS
 from sixfold.events import GameError, Player
@@ -64,6 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
         table.run()
     except Left:
         terminal.say(f"\nThe game is saved. Go on with: sixfold play --resume '{table.path}'")
+    except Unsaved:
+        raise Failure(f"the last turn could not be saved; {table.path} holds the game up to then", 2) from None
     return 0
 
 
@@ -78,9 +80,9 @@ def _game(arguments: argparse.Namespace, terminal: Terminal) -> tuple[Game, Path
     names = arguments.players
     if names is None:
         names = terminal.ask("Who plays? Names, and bot for a bot, parted by commas [You, bot]: ") or "You, bot"
-    seats = players(names, arguments.ages)
     seed = new_seed() if arguments.seed is None else arguments.seed
     try:
+        seats = players(names, arguments.ages)
         game = Game.new(
             seats,
             Edition(arguments.edition),

@@ -24,6 +24,10 @@ class Left(Exception):
     """The players have left the table; the game is saved."""
 
 
+class Unsaved(Exception):
+    """The players have left the table, and the disk refused the last turn."""
+
+
 @dataclass
 class Table:
     """The game as it stands, and where it is kept."""
@@ -222,7 +226,10 @@ class Table:
                 save(game, self.path)
             except OSError as error:
                 self.terminal.say(f"Could not save the game to {self.path}: {error.strerror or error}.")
-                answer = self.terminal.ask("Make room and press Enter to try again, or type another file name: ")
+                try:
+                    answer = self.terminal.ask("Make room and press Enter to try again, or type another file name: ")
+                except (Gone, KeyboardInterrupt):
+                    raise Unsaved from None
                 self.path = Path(answer).expanduser() if answer else self.path
             else:
                 self.game = game
