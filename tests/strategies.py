@@ -399,7 +399,7 @@ def steered_move(rng: Random, game: Game) -> Move:
 
 
 @st.composite
-def games(draw: st.DrawFn, most_turns: int = 12, whole: bool = True) -> Game:
+def games(draw: st.DrawFn, most_turns: int = 12) -> Game:
     """A game of 2 to 4 players that draws by its seed, with trades, takebacks, seat changes and notes."""
     seated = draw(st.lists(players(), min_size=2, max_size=4))
     game = Game.new(
@@ -411,10 +411,7 @@ def games(draw: st.DrawFn, most_turns: int = 12, whole: bool = True) -> Game:
         date=draw(st.sampled_from(["", "2026-11-05"])),
     )
     rng = Random(draw(seeds))
-    turns = 200 if whole and draw(st.integers(0, 7)) == 0 else draw(st.integers(0, most_turns))
-    for _ in range(turns):
-        if game.over:
-            break
+    for _ in range(draw(st.integers(0, most_turns))):
         note = draw(notes) if rng.random() < 0.2 else ""
         chance = rng.random()
         if chance < 0.15 and game.settings.takebacks and game.turns:
