@@ -72,7 +72,7 @@ def test_boards(table: dict[Cell, Tile]) -> None:
     assert str(read_board(str(board))) == str(board)
 
 
-@SLOW
+@settings(max_examples=12, deadline=None)
 @given(positions(), st.integers(0, 4), st.integers(0, 500))
 def test_positions(position: Position, seat: int, points: int) -> None:
     """As they are, and with hidden hands."""

@@ -29,9 +29,9 @@ from strategies import (
     steered_game,
 )
 
-LAW = settings(max_examples=40, deadline=None)
+LAW = settings(max_examples=30, deadline=None)
 SMALL_LAW = settings(max_examples=25, deadline=None)
-WHOLE_GAMES = settings(max_examples=15, deadline=None)
+WHOLE_GAMES = settings(max_examples=10, deadline=None)
 
 
 def features(position: Position) -> Counter[str]:
