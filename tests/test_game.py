@@ -232,6 +232,19 @@ def test_what_was_applied_can_be_applied_again(game: Game) -> None:
     assert again == game
 
 
+@settings(max_examples=20, deadline=None)
+@given(games(most_turns=10))
+def test_the_game_after_so_many_turns_has_only_the_turns_that_stand(game: Game) -> None:
+    for count, position in enumerate(game.positions):
+        earlier = game.after_turns(count)
+        assert earlier.position == position
+        assert earlier.turns == game.turns[:count]
+        assert not any(isinstance(event, TakenBack) for event in earlier.events)
+    for count in (-1, len(game.turns) + 1):
+        with pytest.raises(GameError, match="has turns 0 to"):
+            game.after_turns(count)
+
+
 def test_there_are_versions_from_the_deal_to_now() -> None:
     game = opened()
     for version in (0, 3, -1):

@@ -222,6 +222,16 @@ def test_the_events_of_a_view_hide_what_others_were_dealt_drew_and_traded(game: 
                 assert shown == real
 
 
+@settings(max_examples=15, deadline=None)
+@given(games())
+def test_a_view_tells_the_turns_that_stand_and_the_last_play(game: Game) -> None:
+    for seat in range(len(game.players) + 1):
+        view = View.of(game, seat)
+        assert [(turn.seat, turn.score) for turn in view.turns] == [(turn.seat, turn.score) for turn in game.turns]
+        plays = [turn.move for turn in game.turns if isinstance(turn.move, Play)]
+        assert view.last_play == (plays[-1] if plays else None)
+
+
 @settings(max_examples=25, deadline=None)
 @given(games())
 def test_the_seed_of_a_game_that_goes_on_is_nowhere_in_a_view(game: Game) -> None:
