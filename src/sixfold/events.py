@@ -103,6 +103,9 @@ class Turn:
     drawn: tuple[Tile | None, ...]
     note: str = ""
 
+    def __post_init__(self) -> None:
+        check_note(self.note)
+
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
@@ -110,6 +113,9 @@ class TakenBack:
 
     seat: int
     note: str = ""
+
+    def __post_init__(self) -> None:
+        check_note(self.note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +125,9 @@ class Seated:
     seat: int
     player: Player
     note: str = ""
+
+    def __post_init__(self) -> None:
+        check_note(self.note)
 
 
 Event = Dealt | Turn | TakenBack | Seated

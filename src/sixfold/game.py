@@ -18,8 +18,13 @@ class WrongDraw(GameError):
 
     def __init__(self, version: int, drawn: str, due: str) -> None:
         """The log says `drawn` where the seed gives `due`."""
-        super().__init__(f"event {version}: drew {drawn}, but the seed gives {due}")
+        super().__init__(version, drawn, due)
         self.version = version
+        self.drawn = drawn
+        self.due = due
+
+    def __str__(self) -> str:
+        return f"event {self.version}: drew {self.drawn}, but the seed gives {self.due}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,22 +121,24 @@ class Game:
         if not 0 <= count <= len(turns):
             raise GameError(f"the game has turns 0 to {len(turns)}, not {count}")
         wanted, kept = list(turns[:count]), list[Event]()
+        later = turns[count] if count < len(turns) else None
         for event in self.events:
-            if isinstance(event, Turn) and not wanted:
+            if event is later:
                 break
-            if isinstance(event, Turn) and event is wanted[0]:
-                kept.append(wanted.pop(0))
-            elif isinstance(event, Dealt | Seated):
+            if isinstance(event, Dealt | Seated):
                 kept.append(event)
+            elif wanted and event is wanted[0]:
+                kept.append(wanted.pop(0))
         return Game.fold(self.settings, kept)
 
     def check(self, seat: int, move: Move) -> Refusal | None:
         """Why this seat may not make this move now; nothing if it may."""
         if not self.over and seat != self.position.turn:
             return Refusal.NOT_YOUR_TURN
-        if self.settings.seed is not None and isinstance(move, Trade) and not move.known:
+        refusal = self.position.check(move)
+        if refusal is None and self.settings.seed is not None and isinstance(move, Trade) and not move.known:
             return Refusal.NOT_IN_HAND  # Which tiles go back decides what can be drawn later.
-        return self.position.check(move)
+        return refusal
 
     def apply(
         self, seat: int, move: Move, drawn: Iterable[Tile | None] | None = None, *, note: str = ""
@@ -200,10 +207,19 @@ class Game:
             raise GameError(str(error)) from error
 
     def _check_start(self, seat: int, size: int) -> None:
-        """Refuse the opening if a hand that is known shows that another seat had to start."""
-        hands = self.position.hands
+        """Refuse the opening if the hands that are known show that another seat had to start.
+
+        A hidden hand may be smaller, or as large and tied with an age that leaves the start to the earlier seat: it
+        gets the benefit of the doubt.
+        """
+        hands, ages = self.position.hands, self.settings.ages
         largest = [size if i == seat else hand.largest_set for i, hand in enumerate(hands, start=1)]
-        if self.settings.edition.start_seat(largest, self.settings.ages) != seat:
+        edition = self.settings.edition
+        if edition.start_seat(largest, ages) == seat:
+            return
+        tied = [i for i, known in enumerate(largest, start=1) if known == size]
+        undecided = any(hand.unknown and ages[i] is None for i, hand in enumerate(hands) if i + 1 > seat)
+        if max(largest) > size or tied[0] != seat or not undecided:
             raise IllegalMove(Refusal.NOT_YOUR_TURN)
 
     def _draw(self, count: int) -> tuple[Tile, ...]:
