@@ -14,6 +14,7 @@ import sys
 import termios
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 COMMAND = [sys.executable, "-m", "sixfold.cli"]
@@ -98,7 +99,12 @@ class Screen:
         return self.process.wait(PATIENCE)
 
     def close(self) -> None:
-        """End the process if it still runs, and free the terminal."""
+        """End the input, and the process if it still runs, and free the terminal."""
+        deadline = time.monotonic() + PATIENCE / 3
+        while self.process.poll() is None and time.monotonic() < deadline:
+            os.write(self._master, b"\x04")  # Ctrl-D: nobody types any more.
+            with suppress(AssertionError):
+                self._pump()
         if self.process.poll() is None:
             self.kill()
         os.close(self._master)

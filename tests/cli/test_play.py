@@ -232,7 +232,7 @@ def test_a_disk_that_refuses_loses_nothing_and_asks_what_to_do(tmp_path: Path) -
         input="\n",
         capture_output=True,
         encoding="utf-8",
-        env=environment(tmp_path) | {"COVERAGE_PROCESS_START": ""},
+        env={name: value for name, value in environment(tmp_path).items() if not name.startswith("COV")},
         preexec_fn=no_room,
         check=False,
     )
@@ -243,6 +243,85 @@ def test_a_disk_that_refuses_loses_nothing_and_asks_what_to_do(tmp_path: Path) -
     assert "Traceback" not in stopped.stderr
     assert path.read_bytes() == before
     assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_a_trade_and_a_pass_are_confirmed_in_words(tmp_path: Path) -> None:
+    """Seed 7, two turns in: Ann may trade; the pass is refused."""
+    with playing("--players", "Ann,bot", "--seed", "7", home=tmp_path) as screen:
+        screen.wait_for("Ann> ")
+        screen.type("0,0>BdBxBc")
+        screen.wait_for("u undoes")
+        screen.type("")
+        screen.wait_for("Ann> ")
+        screen.type("-")
+        assert "You cannot pass while the bag holds tiles" in screen.wait_for("Ann> ")
+        screen.type("trade 1 2")
+        assert "You trade 2 tiles." in screen.wait_for("u undoes")
+        screen.type("")
+        assert "Ann traded 2 tiles" not in screen.wait_for("Ann> ")  # The bot has answered since.
+    assert len(read_game(saved(tmp_path)).turns) == 4
+
+
+def test_the_board_moves_and_comes_home(tmp_path: Path) -> None:
+    path = tmp_path / "wide.sixfold"
+    game = Game.new([Player("Ann"), Player("Greedy", bot="greedy")], seed="9")
+    while len(game.position.board) < 80 or game.position.turn == 2:
+        seat = game.position.turn
+        game, _ = game.apply(seat, greedy(View.of(game, seat)))
+    path.write_text(str(game), encoding="utf-8")
+    with playing("--resume", str(path), home=tmp_path) as screen:
+        home = board_of(screen.wait_for("Ann> "))
+        elsewhere = []
+        for word in ("left", "right", "up", "down"):
+            screen.type(word)
+            elsewhere.append(board_of(screen.wait_for("Ann> ")))
+            screen.type("home")
+            assert board_of(screen.wait_for("Ann> ")) == home
+        screen.type("help")
+        assert "a dot steps over" in screen.wait_for("Press Enter to go on")
+        screen.type("")
+        screen.wait_for("Ann> ")
+    assert len({home, *elsewhere}) > 2  # At an edge of the board it moves no further.
+
+
+def board_of(shown: str) -> str:
+    """The last screen shown, from the numbers above the board on."""
+    return shown[shown.rindex("Sixfold ·") :].partition("Your hand")[0]
+
+
+def test_a_new_game_can_be_wanted_though_another_waits(tmp_path: Path) -> None:
+    sixfold("play", "--players", "Ann,bot", "--seed", "7", home=tmp_path, stdin="quit\n")
+    with playing(home=tmp_path) as screen:
+        screen.wait_for("[Y/n]")
+        screen.type("n")
+        screen.wait_for("Who plays?")
+        screen.type("")
+        screen.wait_for("You> ")
+    assert len(list((tmp_path / "games").glob("*.sixfold"))) == 2
+
+
+def test_the_newest_game_is_resumed(tmp_path: Path) -> None:
+    sixfold("play", "--players", "Ann,bot", "--seed", "7", home=tmp_path, stdin="quit\n")
+    (tmp_path / "games" / "broken.sixfold").write_text("not a game", encoding="utf-8")
+    done = sixfold("play", "--resume", home=tmp_path, stdin="quit\n")
+    assert done.returncode == 0
+    assert "Ann, your turn" in done.stdout
+
+
+def test_a_record_without_a_seed_cannot_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "public.sixfold"
+    path.write_text(str(View.of(Game.new(["Ann", "Ben"], seed="1"), 1).record()), encoding="utf-8")
+    done = sixfold("play", "--resume", str(path), home=tmp_path)
+    assert done.returncode == 2
+    assert "without a seed" in done.stderr
+
+
+def test_a_saved_game_with_an_unknown_bot_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "odd.sixfold"
+    path.write_text(str(Game.new([Player("Ann"), Player("Hal", bot="hal")], seed="1")), encoding="utf-8")
+    done = sixfold("play", "--resume", str(path), home=tmp_path)
+    assert done.returncode == 2
+    assert "no such bot: 'hal'" in done.stderr
 
 
 def test_the_players_words_are_asked_for_after_the_promise(tmp_path: Path) -> None:

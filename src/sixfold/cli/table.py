@@ -117,8 +117,14 @@ class Table:
     def _moved(self, view: View, centre: Cell | None, look: Look) -> Cell | None:
         if look == Look():
             return None
-        at = centre or (view.last_play.cells[0] if view.last_play else Cell(0, 0))
-        return Cell(at.x + look.x, at.y + look.y)
+        if view.last_play is None:
+            return None
+        at = centre or view.last_play.cells[0]
+        first, last = view.board.corners
+        return Cell(
+            min(max(at.x + look.x, first.x), last.x),
+            min(max(at.y + look.y, first.y), last.y),
+        )
 
     def _move_of(self, wish: Move | Lay | Word, view: View) -> Move | None:
         """The move that is wished for; nothing if the wish was another, which is then done."""
