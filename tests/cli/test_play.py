@@ -264,8 +264,9 @@ def test_a_trade_and_a_pass_are_confirmed_in_words(tmp_path: Path) -> None:
 
 def test_the_board_moves_and_comes_home(tmp_path: Path) -> None:
     path = tmp_path / "wide.sixfold"
-    game = Game.new([Player("Ann"), Player("Greedy", bot="greedy")], seed="9")
-    while len(game.position.board) < 80 or game.position.turn == 2:
+    bots = [Player("Greedy", bot="greedy"), Player("Greedy 2", bot="greedy")]
+    game = Game.new([Player("Ann"), *bots], seed="1")  # Its board grows to 22 columns.
+    while len(game.position.board) < 95 or game.position.turn != 1:
         seat = game.position.turn
         game, _ = game.apply(seat, greedy(View.of(game, seat)))
     path.write_text(str(game), encoding="utf-8")
