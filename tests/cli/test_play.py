@@ -282,7 +282,7 @@ def test_the_board_moves_and_comes_home(tmp_path: Path) -> None:
         assert "a dot steps over" in screen.wait_for("Press Enter to go on")
         screen.type("")
         screen.wait_for("Ann> ")
-    assert len({home, *elsewhere}) > 2  # At an edge of the board it moves no further.
+    assert len({home, *elsewhere}) > 1  # It moves left; elsewhere the window is at the edge of the board already.
 
 
 def board_of(shown: str) -> str:
