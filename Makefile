@@ -12,7 +12,10 @@ run: setup
 
 setup: $(STAMP)
 
-$(STAMP): pyproject.toml requirements.lock Makefile
+# What the native core is built from: a change of it builds the core anew.
+CORE := CMakeLists.txt $(shell find core -type f -not -path '*/tests/*')
+
+$(STAMP): pyproject.toml requirements.lock Makefile $(CORE)
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sixfold needs Python 3.11 or newer; say which with: make PYTHON=python3.11")'
 	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements.lock
