@@ -1,1 +1,6 @@
-"""Bots: a bot is a function from a view to a move."""
+"""Bots: functions from a view to a move."""
+
+from sixfold.engine.bots import BOTS, Bot
+from sixfold.engine.greedy import greedy
+
+__all__ = ["BOTS", "Bot", "greedy"]

@@ -162,19 +162,17 @@ class Board(Mapping[Cell, Tile]):
         if not self._tiles:
             return "-"
         first, last = self.corners
-        rows = (self._row(y, first.x, last.x) for y in range(first.y, last.y + 1))
-        return f"{first}:{'/'.join(rows)}"
+        rows: list[list[int]] = [[] for _ in range(first.y, last.y + 1)]
+        for x, y in sorted(self._tiles):
+            rows[y - first.y].append(x)
+        return f"{first}:{'/'.join(self._row(first.y + i, first.x, xs) for i, xs in enumerate(rows))}"
 
-    def _row(self, y: int, left: int, right: int) -> str:
+    def _row(self, y: int, left: int, xs: list[int]) -> str:
         """One row of the notation: tiles, and a number for that many empty cells before the next tile."""
-        text, empty = "", 0
-        for x in range(left, right + 1):
-            tile = self._tiles.get(Cell(x, y))
-            if tile is None:
-                empty += 1
-            else:
-                text += f"{empty or ''}{tile}"
-                empty = 0
+        text, expected = "", left
+        for x in xs:
+            text += f"{x - expected or ''}{self._tiles[Cell(x, y)]}"
+            expected = x + 1
         return text
 
     def __repr__(self) -> str:

@@ -1,0 +1,246 @@
+"""A game: settings and events, folded into a position. It deals, draws, and is the only author of events."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from sixfold.events import Dealt, Event, GameError, Player, Seated, Settings, TakenBack, Turn
+from sixfold.record import write_record
+from sixfold.rules import HAND_SIZE, Board, Edition, Hand, IllegalMove, Move, Play, Position, Refusal, Tile, Trade
+from sixfold.rules import all_tiles as full_bag
+from sixfold.shuffle import Shuffle, commitment, new_seed
+
+
+class WrongDraw(GameError):
+    """A draw that the seed does not give; `version` is that of the game after it."""
+
+    def __init__(self, version: int, drawn: str, due: str) -> None:
+        """The log says `drawn` where the seed gives `due`."""
+        super().__init__(f"event {version}: drew {drawn}, but the seed gives {due}")
+        self.version = version
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Settings and events. A game never changes: every move makes a new one that shares the old one's past."""
+
+    settings: Settings
+    events: tuple[Event, ...]
+    _standing: tuple[tuple[Turn | None, Position], ...] = field(compare=False, repr=False)
+    """The turns that stand, each with the position after it; first, the deal's."""
+    players: tuple[Player, ...] = field(compare=False, repr=False)
+    """Who sits at the table now, in seat order."""
+
+    @classmethod
+    def new(
+        cls,
+        players: Iterable[Player | str],
+        edition: Edition = Edition.MINDWARE,
+        *,
+        seed: str | None = None,
+        contributions: Iterable[str] = (),
+        takebacks: bool = False,
+        date: str = "",
+    ) -> Game:
+        """Deal a new game. Without a seed, one that nobody can guess is taken."""
+        seats = tuple(Player(player) if isinstance(player, str) else player for player in players)
+        secret = new_seed() if seed is None else seed
+        settings = Settings(seats, edition, takebacks, secret, commitment(secret), tuple(contributions), date)
+        shuffle = Shuffle(secret, settings.contributions)
+        tiles = shuffle.draw(full_bag(), HAND_SIZE * len(seats), before=0)
+        return cls.dealt(settings, [Hand(tiles[i : i + HAND_SIZE]) for i in range(0, len(tiles), HAND_SIZE)])
+
+    @classmethod
+    def dealt(cls, settings: Settings, hands: Sequence[Hand], start: int | None = None) -> Game:
+        """A game with these hands dealt. Who starts follows from them, unless a hidden hand leaves it open."""
+        if len(hands) != len(settings.players):
+            raise GameError(f"{len(settings.players)} players, but {len(hands)} hands are dealt")
+        if any(len(hand) != HAND_SIZE for hand in hands):
+            raise GameError(f"everyone is dealt {HAND_SIZE} tiles")
+        by_rule = settings.edition.start_seat([hand.largest_set for hand in hands], settings.ages)
+        seat = by_rule if start is None else start
+        if not 1 <= seat <= len(hands):
+            raise GameError(f"no seat {seat} at a table of {len(hands)}")
+        if seat != by_rule and not any(hand.unknown for hand in hands):
+            raise GameError(f"seat {by_rule} starts, not seat {seat}")
+        position = Position(Board(), tuple(hands), (0,) * len(hands), seat)
+        return cls(settings, (Dealt(tuple(hands), seat),), ((None, position),), settings.players)
+
+    @classmethod
+    def fold(cls, settings: Settings, events: Iterable[Event]) -> Game:
+        """The game that these events make, each checked against the rules."""
+        game: Game | None = None
+        for event in events:
+            match event:
+                case Dealt() if game is None:
+                    game = cls.dealt(settings, event.hands, event.start)
+                case _ if game is None or isinstance(event, Dealt):
+                    raise GameError("a game begins with its deal, and has only one")
+                case _:
+                    game = game.with_event(event)
+        if game is None:
+            raise GameError("a game begins with its deal")
+        return game
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands."""
+        return self._standing[-1][1]
+
+    @property
+    def version(self) -> int:
+        """How many events have happened."""
+        return len(self.events)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns that stand, without those taken back."""
+        return tuple(turn for turn, _ in self._standing if turn is not None)
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The position after the deal, and after each turn that stands."""
+        return tuple(position for _, position in self._standing)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.position.over
+
+    def at(self, version: int) -> Game:
+        """The game as it was after that many events."""
+        if not 1 <= version <= self.version:
+            raise GameError(f"the game has versions 1 to {self.version}, not {version}")
+        return Game.fold(self.settings, self.events[:version])
+
+    def check(self, seat: int, move: Move) -> Refusal | None:
+        """Why this seat may not make this move now; nothing if it may."""
+        if not self.over and seat != self.position.turn:
+            return Refusal.NOT_YOUR_TURN
+        if self.settings.seed is not None and isinstance(move, Trade) and not move.known:
+            return Refusal.NOT_IN_HAND  # Which tiles go back decides what can be drawn later.
+        return self.position.check(move)
+
+    def apply(
+        self, seat: int, move: Move, drawn: Iterable[Tile | None] | None = None, *, note: str = ""
+    ) -> tuple[Game, tuple[Event, ...]]:
+        """The game after this seat's move, and the events it brought. Raises `IllegalMove` if it is refused.
+
+        A game with a seed draws by itself. A record is told what was drawn; if not told, it is not known.
+        """
+        refusal = self.check(seat, move)
+        if refusal is not None:
+            raise IllegalMove(refusal, move)
+        count = self.position.draw_size(move)
+        if self.settings.seed is None:
+            new = (None,) * count if drawn is None else tuple(drawn)
+        elif drawn is None:
+            new = self._draw(count)
+        else:
+            raise GameError("this game draws its own tiles")
+        turn = Turn(seat, move, self.position.points(move), new, note)
+        return self.with_event(turn), (turn,)
+
+    def take_back(self, seat: int, *, note: str = "") -> tuple[Game, tuple[Event, ...]]:
+        """The game after the last turn that stands is taken back. What was drawn goes back, and chance goes on."""
+        event = TakenBack(seat, note)
+        return self.with_event(event), (event,)
+
+    def seat_player(self, seat: int, player: Player, *, note: str = "") -> tuple[Game, tuple[Event, ...]]:
+        """The game after somebody else, a person or a bot, has taken over the seat."""
+        event = Seated(seat, player, note)
+        return self.with_event(event), (event,)
+
+    def with_event(self, event: Turn | TakenBack | Seated) -> Game:
+        """The game after one more event, checked against the rules."""
+        if not 1 <= event.seat <= len(self.players):
+            raise GameError(f"no seat {event.seat} at a table of {len(self.players)}")
+        standing, players = self._standing, self.players
+        match event:
+            case Turn():
+                standing = (*standing, (event, self._after(event)))
+            case TakenBack():
+                if not self.settings.takebacks:
+                    raise GameError("this game allows no takebacks")
+                if self.over or len(standing) == 1:
+                    raise GameError("there is no turn to take back")
+                standing = standing[:-1]
+            case Seated():
+                if self.over:
+                    raise GameError("the game is over: nobody can take a seat")
+                players = (*players[: event.seat - 1], event.player, *players[event.seat :])
+        return replace(self, events=(*self.events, event), _standing=standing, players=players)
+
+    def _after(self, turn: Turn) -> Position:
+        """The position after a turn, if the rules allow it and its points are right."""
+        refusal = self.check(turn.seat, turn.move)
+        if refusal is not None:
+            raise IllegalMove(refusal, turn.move)
+        before = self.position
+        if not before.board and isinstance(turn.move, Play):
+            self._check_start(turn.seat, len(turn.move.tiles))
+        points = before.points(turn.move)
+        if turn.score != points:
+            raise GameError(f"{turn.move} scores {points}, not {turn.score}")
+        try:
+            return before.after(turn.move, turn.drawn)
+        except ValueError as error:
+            raise GameError(str(error)) from error
+
+    def _check_start(self, seat: int, size: int) -> None:
+        """Refuse the opening if a hand that is known shows that another seat had to start."""
+        hands = self.position.hands
+        largest = [size if i == seat else hand.largest_set for i, hand in enumerate(hands, start=1)]
+        if self.settings.edition.start_seat(largest, self.settings.ages) != seat:
+            raise IllegalMove(Refusal.NOT_YOUR_TURN)
+
+    def _draw(self, count: int) -> tuple[Tile, ...]:
+        """The next tiles that the seed gives."""
+        if self.settings.seed is None:
+            raise GameError("the game has no seed to draw by")
+        before = sum(_drawn_by(event) for event in self.events)
+        bag = self.position.unseen.elements()
+        return Shuffle(self.settings.seed, self.settings.contributions).draw(bag, count, before)
+
+    def __str__(self) -> str:
+        return write_record(self.settings, self.events, self.position.scores if self.over else None)
+
+
+def _drawn_by(event: Event) -> int:
+    """How many tiles were drawn in an event. What was taken back counts: no draw happens twice."""
+    match event:
+        case Dealt():
+            return sum(map(len, event.hands))
+        case Turn():
+            return len(event.drawn)
+        case _:
+            return 0
+
+
+def verify(game: Game) -> int:
+    """Recompute every draw from the revealed seed; how many tiles were drawn. Raises `GameError` if one is wrong."""
+    settings = game.settings
+    if settings.seed is None:
+        raise GameError("the game has no seed, so its draws cannot be checked")
+    if settings.commitment is not None and commitment(settings.seed) != settings.commitment:
+        raise GameError("the seed is not the one that was promised: its SHA-256 differs from the commitment")
+    shuffle = Shuffle(settings.seed, settings.contributions)
+    checked = 0
+    for version, event in enumerate(game.events, start=1):
+        match event:
+            case Dealt():
+                bag, drawn = Counter(full_bag()), tuple(tile for hand in event.hands for tile in hand)
+                so_far = Game.dealt(settings, event.hands, event.start)
+            case Turn():
+                bag, drawn = so_far.position.unseen, event.drawn
+                so_far = so_far.with_event(event)
+            case _:
+                so_far = so_far.with_event(event)
+                continue
+        due = shuffle.draw(bag.elements(), len(drawn), checked)
+        if drawn != due:
+            raise WrongDraw(version, str(Hand(drawn)), str(Hand(due)))
+        checked += len(drawn)
+    return checked

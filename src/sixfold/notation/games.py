@@ -1,0 +1,224 @@
+"""Reading `.sixfold` records: every line is replayed through the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sixfold.events import Player, Seated, Settings, TakenBack, Turn
+from sixfold.game import Game
+from sixfold.notation.json_form import game_from_json
+from sixfold.notation.moves import move_at
+from sixfold.notation.spans import NotationError, Span
+from sixfold.notation.tiles import hand_at, tiles_at
+from sixfold.record import FORMAT, SEAT, TAKEBACK
+from sixfold.rules import Edition, Hand, IllegalMove
+
+_HEADERS = (
+    *("edition", "players", "ages", "bots", "takebacks", "event", "date", "comment"),
+    *("commitment", "contributions", "seed", "result", "deal", "start"),
+)
+
+
+def read_game(source: str | Path) -> Game:
+    """The game in a `.sixfold` text, in JSON, or in a file of either kind.
+
+    A string of one line that does not begin like a record or like JSON is taken as a file's name.
+    """
+    if isinstance(source, Path) or not _is_content(source):
+        return read_game_file(Path(source))
+    return game_from_json(source) if source.lstrip().startswith("{") else _Record(source).game()
+
+
+def _is_content(source: str) -> bool:
+    return "\n" in source or source.startswith("sixfold ") or source.lstrip().startswith("{")
+
+
+def read_game_file(path: Path) -> Game:
+    """The game in a file."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise NotationError(f"not a text file (UTF-8): byte {error.start} cannot be read", path.name) from error
+    return game_from_json(text) if text.lstrip().startswith("{") else _Record(text).game()
+
+
+class _Record:
+    """A record on its way from lines to a game."""
+
+    def __init__(self, text: str) -> None:
+        """Part the text into headers and turns, each with its comment."""
+        self.headers: dict[str, Span] = {}
+        self.note: list[str] = []
+        self.turns: list[tuple[Span, str]] = []
+        lines = [Span(line, 1, number) for number, line in enumerate(text.splitlines(), start=1)]
+        self.first = lines[0] if lines else Span("", 1, 1)
+        if self.first.text.partition("#")[0].strip() != FORMAT:
+            raise self.first.error(f"a record begins with the line {FORMAT!r}")
+        in_headers = True
+        for line in lines:
+            content, mark, comment = line.text.partition("#")
+            span = Span(content, 1, line.line).trimmed()
+            if not span.text and not mark:
+                in_headers = False
+            elif in_headers:
+                self._add_header(span)
+                self.note += [comment.strip()] if mark else []
+            else:
+                self._add_turn(span, comment.strip(), bool(mark))
+
+    def _add_header(self, span: Span) -> None:
+        name, _, value = span.text.partition(" ")
+        if not name or span.text == FORMAT:
+            return
+        if name not in _HEADERS:
+            raise span.part(0, len(name)).error("no such header")
+        if name in self.headers:
+            raise span.part(0, len(name)).error("this header stands twice")
+        if not value.strip():
+            raise span.error("this header says nothing")
+        self.headers[name] = span.part(len(name)).trimmed()
+
+    def _add_turn(self, span: Span, comment: str, marked: bool) -> None:
+        """A comment behind a turn is its note's first line; one on a line of its own belongs to the turn before."""
+        if span.text:
+            self.turns.append((span, comment))
+        elif marked and self.turns:
+            before, note = self.turns[-1]
+            self.turns[-1] = (before, f"{note}\n{comment}")
+        elif marked:
+            self.note.append(comment)
+
+    def game(self) -> Game:
+        """The game, replayed through the rules."""
+        game = self._dealt()
+        for line, note in self.turns:
+            game = self._replayed(game, line, note)
+        result = self.headers.get("result")
+        if result is not None:
+            scores = tuple(score.count("a score") for score in result.split("/"))
+            if scores != game.position.scores or not game.over:
+                actual = "/".join(map(str, game.position.scores))
+                raise result.error(f"the game stands at {actual}{'' if game.over else ' and is not over'}")
+        return game
+
+    def _dealt(self) -> Game:
+        settings = self._settings()
+        deal = self._needed("deal")
+        hands = [hand_at(hand.trimmed()) for hand in deal.split("|")]
+        with _located(deal):
+            return Game.dealt(settings, hands, self._start(hands))
+
+    def _start(self, hands: list[Hand]) -> int | None:
+        """Who starts, as far as the record says so: its header, or else its first turn if hands are hidden."""
+        if "start" in self.headers:
+            return self.headers["start"].count("a seat")
+        if self.turns and any(hand.unknown for hand in hands):
+            return self.turns[0][0].words()[0].count("a seat")
+        return None
+
+    def _settings(self) -> Settings:
+        names = [name.trimmed() for name in self._needed("players").split("|")]
+        ages, bots = self._a_seat_each("ages", len(names)), self._a_seat_each("bots", len(names))
+        takebacks = self.headers.get("takebacks", Span("no"))
+        if takebacks.text not in ("yes", "no"):
+            raise takebacks.error("takebacks are allowed, 'yes' or 'no'")
+        contributions = self.headers.get("contributions")
+        with _located(self._needed("players")):
+            return Settings(
+                players=tuple(_player(*fields) for fields in zip(names, ages, bots, strict=True)),
+                edition=self._edition(),
+                takebacks=takebacks.text == "yes",
+                seed=self._text("seed") or None,
+                commitment=self._text("commitment") or None,
+                contributions=tuple(s.trimmed().text for s in contributions.split("|")) if contributions else (),
+                date=self._text("date"),
+                event=self._text("event"),
+                comment=self._text("comment"),
+                note="\n".join(self.note),
+            )
+
+    def _edition(self) -> Edition:
+        span = self._needed("edition")
+        try:
+            return Edition(span.text)
+        except ValueError:
+            names = ", ".join(map(str, Edition))
+            raise span.error(f"no such edition (there are {names})") from None
+
+    def _needed(self, name: str) -> Span:
+        if name not in self.headers:
+            raise NotationError(f"the header {name!r} is missing", "", line=self.first.line)
+        return self.headers[name]
+
+    def _text(self, name: str) -> str:
+        return self.headers[name].text if name in self.headers else ""
+
+    def _a_seat_each(self, name: str, seats: int) -> list[Span]:
+        """The parts of a header that has one a seat; dashes if there is no such header."""
+        if name not in self.headers:
+            return [_NONE] * seats
+        parts = [part.trimmed() for part in self.headers[name].split("|")]
+        if len(parts) != seats:
+            raise self.headers[name].error(f"{seats} players, but {len(parts)} {name}")
+        return parts
+
+    def _replayed(self, game: Game, line: Span, note: str) -> Game:
+        """The game after the event of one line."""
+        seat_word, *words = line.words()
+        seat = seat_word.count("a seat")
+        if not words:
+            raise line.error("a turn is a seat, a move, its points and what was drawn")
+        if words[0].text == TAKEBACK and len(words) == 1:
+            with _located(line):
+                return game.with_event(TakenBack(seat, note))
+        if words[0].text == SEAT and len(words) > 1:
+            fields = [f.trimmed() for f in line.part(words[1].column - line.column).split("|")]
+            if len(fields) > 3:
+                raise fields[3].error("a player is a name, an age and a kind of bot")
+            with _located(line):
+                return game.with_event(Seated(seat, _player(*fields), note))
+        move_word, *rest = words
+        move = move_at(move_word)
+        if not rest:
+            raise line.error("the points are missing")
+        points, *drawn_words = rest
+        score = points.count("a number of points")
+        if len(drawn_words) > 1:
+            raise drawn_words[1].error("nothing more belongs in this line")
+        drawn = tiles_at(_after_plus(drawn_words[0])) if drawn_words else ()
+        with _located(line, move_word):
+            return game.with_event(Turn(seat, move, score, drawn, note))
+
+
+def _after_plus(span: Span) -> Span:
+    if not span.text.startswith("+") or span.text == "+":
+        raise span.error("the drawn tiles are written + and the tiles")
+    return span.part(1)
+
+
+_NONE = Span("-")
+
+
+def _player(name: Span, age: Span = _NONE, bot: Span = _NONE) -> Player:
+    """A player; a dash stands for an age that is not known, and for a person where a kind of bot could be."""
+    with _located(name):
+        return Player(
+            name.text,
+            None if age.text == "-" else age.count("an age"),
+            None if bot.text == "-" else bot.text,
+        )
+
+
+@contextmanager
+def _located(span: Span, move: Span | None = None) -> Iterator[None]:
+    """If the rules or the game refuse what is done here, say where it stands."""
+    try:
+        yield
+    except NotationError:
+        raise
+    except IllegalMove as error:
+        raise (move or span).error(f"refused, {error.refusal}: {error.refusal.sentence}", error.refusal) from error
+    except ValueError as error:
+        raise span.error(str(error)) from error

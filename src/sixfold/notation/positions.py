@@ -1,0 +1,65 @@
+"""Reading boards and positions."""
+
+from __future__ import annotations
+
+import re
+
+from sixfold.notation.spans import Span
+from sixfold.notation.tiles import cell_at, hand_at, tile_at
+from sixfold.rules import Board, Cell, Position, Tile
+
+
+def read_board(text: str) -> Board:
+    """The board: `x,y:` of its top left corner, then its rows; `-` for an empty table."""
+    return board_at(Span(text))
+
+
+def read_position(text: str) -> Position:
+    """The position: board, hands, scores, turn and quiet turns, parted by blanks."""
+    return position_at(Span(text))
+
+
+def board_at(span: Span) -> Board:
+    """The board that this text is."""
+    if span.text == "-":
+        return Board()
+    corner, colon, _ = span.text.partition(":")
+    if not colon:
+        raise span.error("a board is written x,y: and its rows, or '-'")
+    start = cell_at(span.part(0, len(corner)))
+    tiles: dict[Cell, Tile] = {}
+    for y, row in enumerate(span.part(len(corner) + 1).split("/"), start=start.y):
+        x = start.x
+        for piece in (row.part(*match.span()) for match in re.finditer(r"[0-9]+|..?", row.text)):
+            if piece.text.isdecimal():
+                x += piece.count("a number of empty cells") or _no_cells(piece)
+            else:
+                tiles[Cell(x, y)] = tile_at(piece)
+                x += 1
+    try:
+        return Board(tiles)
+    except ValueError as error:
+        raise span.error(str(error)) from error
+
+
+def _no_cells(piece: Span) -> int:
+    raise piece.error("a number of empty cells is not 0")
+
+
+def position_at(span: Span) -> Position:
+    """The position that this text is."""
+    fields = span.words()
+    if len(fields) != 5:
+        raise span.error(f"a position has five fields (board hands scores turn quiet), not {len(fields)}")
+    board, hands, scores, turn, quiet = fields
+    parts = (
+        board_at(board),
+        tuple(hand_at(hand) for hand in hands.split("/")),
+        tuple(score.count("a score") for score in scores.split("/")),
+        turn.count("the turn"),
+        quiet.count("the number of quiet turns"),
+    )
+    try:
+        return Position(*parts)
+    except ValueError as error:
+        raise span.error(str(error)) from error

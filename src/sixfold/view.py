@@ -1,0 +1,108 @@
+"""What one seat, or a spectator, may know of a game. Hidden information is removed here and nowhere else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from sixfold.events import Dealt, Event, Player, Settings, Turn
+from sixfold.game import Game
+from sixfold.rules import Board, Hand, LegalPlays, Position, Tile, Trade
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game seen from one seat: its own hand, everyone's scores, and how many tiles are hidden.
+
+    `seat` is 0 for a spectator, who sees no hand. Once a game is over, everyone sees all of it.
+    """
+
+    seat: int
+    settings: Settings
+    """The game's settings, without the seed as long as the game goes on."""
+    players: tuple[Player, ...]
+    position: Position
+    events: tuple[Event, ...]
+
+    @classmethod
+    def of(cls, game: Game, seat: int = 0) -> View:
+        """What this seat may know of the game; a spectator's view for seat 0."""
+        if not 0 <= seat <= len(game.players):
+            raise ValueError(f"no seat {seat} at a table of {len(game.players)}")
+        if game.over:
+            return cls(seat, game.settings, game.players, game.position, game.events)
+        return cls(
+            seat,
+            replace(game.settings, seed=None),
+            game.players,
+            replace(game.position, hands=_shown(game.position.hands, seat)),
+            tuple(_public(event, seat) for event in game.events),
+        )
+
+    @property
+    def board(self) -> Board:
+        """The tiles on the table."""
+        return self.position.board
+
+    @property
+    def hand(self) -> Hand:
+        """The seat's own hand; a spectator has none."""
+        return self.position.hands[self.seat - 1] if self.seat else Hand()
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Everyone's points, in seat order."""
+        return self.position.scores
+
+    @property
+    def turn(self) -> int:
+        """The seat to move; 0 once the game is over."""
+        return self.position.turn
+
+    @property
+    def bag_size(self) -> int:
+        """How many tiles the bag holds."""
+        return self.position.bag_size
+
+    @property
+    def unseen(self) -> Counter[Tile]:
+        """The tiles that this seat has not seen: they are in the bag or in the others' hands."""
+        return self.position.unseen
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.position.over
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether it is this seat's turn."""
+        return self.seat == self.turn != 0
+
+    def legal_plays(self) -> LegalPlays:
+        """The legal plays of the seat to move, as far as its hand is seen from here."""
+        return self.position.legal_plays()
+
+    def record(self) -> Game:
+        """The game as this seat could write it down, with `?` for what it has not seen."""
+        return Game.fold(self.settings, self.events)
+
+    def __str__(self) -> str:
+        return str(self.position)
+
+
+def _shown(hands: tuple[Hand, ...], seat: int) -> tuple[Hand, ...]:
+    """The hands, those of other seats face down."""
+    return tuple(hand if i == seat else Hand.hidden(len(hand)) for i, hand in enumerate(hands, start=1))
+
+
+def _public(event: Event, seat: int) -> Event:
+    """The event without what the seat cannot see: which tiles others were dealt, drew and traded."""
+    match event:
+        case Dealt():
+            return replace(event, hands=_shown(event.hands, seat))
+        case Turn() if event.seat != seat:
+            move = Trade.of(len(event.move.tiles)) if isinstance(event.move, Trade) else event.move
+            return replace(event, move=move, drawn=(None,) * len(event.drawn))
+        case _:
+            return event
