@@ -121,8 +121,7 @@ NB_MODULE(_core, module) {
     module.def("record_game", &record_one_game, "policies"_a, "seed"_a, "game"_a,
                nb::sig("def record_game(policies: bytes, seed: int, game: int)"
                        " -> tuple[list[bytes], list[tuple[int, int, int, bytes, bytes, int]], int, int] | str"),
-               "The hands dealt, and each turn's seat, sort of move, play, traded tiles, drawn tiles and points;"
-               " then the grid's first cell.");
+               "The hands dealt; each turn's seat, sort, play, traded and drawn tiles, points; the grid's first cell.");
     module.def("generate_in_mid_game", &measured<generate_in_mid_game>, "seed"_a, "games"_a, "hands"_a,
                nb::sig("def generate_in_mid_game(seed: int, games: int, hands: int) -> tuple[int, int, int] | str"),
                "Generations done, plays generated and their signature.");

@@ -2,7 +2,6 @@
 #include "policy.hpp"
 
 #include <algorithm>
-#include <cstddef>
 
 #include "generate.hpp"
 
@@ -27,23 +26,13 @@ Play best_play(const Position& position, Random& random) {
     return best;
 }
 
-// As many tiles as the bag allows, of those outside the largest set; copies of its tiles are outside.
-Tiles spare_tiles(const Seats& seats) {
+// As many tiles as the bag allows.
+Tiles most_tiles(const Seats& seats) {
     const Hand& hand = hand_to_move(seats);
-    Kinds keep = largest_set(kinds_of(hand));
-    Tiles spare{};
-    for (std::size_t i = 0; i < hand.known && spare.count < size_of(seats.bag); ++i) {
-        const Tile tile = hand.tiles[i];
-        if (holds(keep, tile)) {
-            keep &= ~kind_of(tile);
-        } else {
-            spare.tiles[spare.count++] = tile;
-        }
-    }
-    if (spare.count == 0) spare.tiles[spare.count++] = hand.tiles[0];
-    return spare;
+    return {hand.tiles, static_cast<std::uint8_t>(std::min<int>(hand.known, size_of(seats.bag)))};
 }
 
+// Any number of tiles that the bag allows, any of the hand's.
 Tiles any_tiles(const Seats& seats, Random& random) {
     Hand hand = hand_to_move(seats);
     const int most = std::min<int>(hand.known, size_of(seats.bag));
@@ -63,7 +52,7 @@ Move choose(const Position& position, Policy policy, Random& random) {
     const Play play = greedy ? best_play<true>(position, random) : best_play<false>(position, random);
     if (play.bits != 0) return {Move::PLAY, play, {}};
     if (size_of(position.seats.bag) == 0) return {Move::PASS, {}, {}};
-    return {Move::TRADE, {}, greedy ? spare_tiles(position.seats) : any_tiles(position.seats, random)};
+    return {Move::TRADE, {}, greedy ? most_tiles(position.seats) : any_tiles(position.seats, random)};
 }
 
 }  // namespace sixfold

@@ -10,7 +10,7 @@ namespace sixfold {
 
 enum class Policy : std::uint8_t {
     // The play that scores most. Ties go by lot, so that neither fewer tiles nor any direction is preferred. Without a
-    // play it trades what is not in its largest set (`largest_set`), as far as the bag allows, or one tile if all are.
+    // play it trades as many tiles as the bag allows.
     GREEDY,
     // Any play, each as likely; without one, a trade of any number of tiles.
     RANDOM,
