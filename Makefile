@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.set-up
 
-.PHONY: setup run test lint types unit wheel bench lock clean
+.PHONY: setup run test lint types native unit wheel bench lock clean
 
 run: setup
 	@$(BIN)/sixfold
@@ -22,7 +22,7 @@ $(STAMP): pyproject.toml requirements.lock Makefile $(CORE)
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 
-test: setup lint types unit wheel
+test: setup lint types native unit wheel
 
 lint: setup
 	$(BIN)/ruff check
@@ -34,6 +34,12 @@ types: setup
 
 unit: setup
 	$(BIN)/pytest --numprocesses=auto --cov --cov-fail-under=97
+
+# The core's own tests and its fuzz target, with sanitizers.
+native: setup
+	@$(BIN)/cmake -S . -B build/native -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSIXFOLD_MODULE=OFF -DSIXFOLD_TESTS=ON >/dev/null
+	$(BIN)/cmake --build build/native --target native -- --quiet
+	$(BIN)/ctest --test-dir build/native --output-on-failure
 
 # The built wheel, in an environment that has nothing else.
 wheel: setup
