@@ -5,21 +5,24 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.set-up
 
-.PHONY: setup run test lint types unit wheel bench lock clean
+.PHONY: setup run test lint types native unit wheel bench lock clean
 
 run: setup
 	@$(BIN)/sixfold
 
 setup: $(STAMP)
 
-$(STAMP): pyproject.toml requirements.lock Makefile
+# What the native core is built from: a change of it builds the core anew.
+CORE := CMakeLists.txt $(shell find core -type f -not -path '*/tests/*')
+
+$(STAMP): pyproject.toml requirements.lock Makefile $(CORE)
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sixfold needs Python 3.11 or newer; say which with: make PYTHON=python3.11")'
 	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 
-test: setup lint types unit wheel
+test: setup lint types native unit wheel
 
 lint: setup
 	$(BIN)/ruff check
@@ -31,6 +34,12 @@ types: setup
 
 unit: setup
 	$(BIN)/pytest --numprocesses=auto --cov --cov-fail-under=97
+
+# The core's own tests and its fuzz target, with sanitizers.
+native: setup
+	@$(BIN)/cmake -S . -B build/native -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSIXFOLD_MODULE=OFF -DSIXFOLD_TESTS=ON >/dev/null
+	$(BIN)/cmake --build build/native --target native -- --quiet
+	$(BIN)/ctest --test-dir build/native --output-on-failure
 
 # The built wheel, in an environment that has nothing else.
 wheel: setup

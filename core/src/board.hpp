@@ -1,0 +1,93 @@
+// The board: tiles on a bounded grid, kept with what every empty cell takes, and laid and taken back by a log.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "lines.hpp"
+#include "play.hpp"
+#include "tiles.hpp"
+
+namespace sixfold {
+
+// The table has no edges, but 108 tiles reach only so far. A board of n tiles in a box of w × h cells can still grow by
+// 108 - n cells on each side, and is looked at one cell further, so it needs max(w, h) + 2 × (108 - n) + 2 cells a
+// side. If its tiles are connected, w and h are at most n, and 217 cells are enough for every n from 1 on; an opening
+// starts at the centre, which is the case of n = 1. A board whose tiles are not connected is refused if it needs more.
+inline constexpr int SIDE = 2 * TILE_COUNT + 1;
+inline constexpr int CELLS = SIDE * SIDE;
+inline constexpr int STEP[2] = {1, SIDE};
+
+struct Cell {
+    Gap gaps[2];           // By axis; left as they are while a tile lies here, and so right again when it is taken back.
+    std::uint16_t anchor;  // Where the cell stands among the anchors, if it is one.
+    std::uint8_t code;     // 0 for an empty cell, else the tile's number + 1.
+};
+
+// One entry of the log: what was there before a word of the board changed.
+struct Change {
+    enum What : std::uint8_t { ROW_GAP, COLUMN_GAP, ANCHOR_ADDED, ANCHOR_REMOVED };
+    Gap gap;
+    CellIndex cell;
+    std::uint16_t anchor;
+    What what;
+};
+
+// A play laid on the board, and what it takes to undo it.
+struct Laid {
+    Play play;
+    std::uint64_t hash;
+    int changes;
+};
+
+// A tile laid changes at most two gaps across its play, and a play two along it; each gap that changes, and each tile
+// laid, can remove or add one anchor.
+inline constexpr int MOST_CHANGES = 9 * TILE_COUNT;
+inline constexpr int MOST_ANCHORS = 4 * TILE_COUNT;
+
+// A board whose bytes are all zero is empty; `clear` sets its place as well.
+struct Board {
+    std::array<Cell, CELLS> cells;
+    std::array<CellIndex, MOST_ANCHORS> anchors;  // The empty cells beside a tile that take at least one kind.
+    int anchor_count;
+    int tile_count;
+    std::uint64_t hash;    // Of the tiles and where they lie; the same wherever on the grid that is.
+    std::int64_t left;     // The table's coordinates of the grid's first cell.
+    std::int64_t top;
+    int laid_count;
+    int change_count;
+    std::array<Laid, TILE_COUNT> laid;
+    std::array<Change, MOST_CHANGES> changes;
+};
+
+// A tile and where it lies on the table.
+struct Placement {
+    std::int32_t x;
+    std::int32_t y;
+    Tile tile;
+};
+
+enum class BoardFault : std::uint8_t {
+    NONE,
+    NO_SUCH_TILE,
+    TOO_MANY_TILES,
+    CELL_OCCUPIED,
+    LINE_BROKEN,
+    DOES_NOT_FIT,
+};
+
+// The cell where an opening starts: 0,0 of the table.
+inline constexpr CellIndex CENTRE = static_cast<CellIndex>(TILE_COUNT * SIDE + TILE_COUNT);
+
+// Make a zeroed or used board empty, with 0,0 of the table at the grid's centre.
+void clear(Board& board);
+
+// Lay out these tiles on a cleared board, in any order. With a fault, the board is to be cleared before its next use.
+BoardFault lay_out(Board& board, std::span<const Placement> placements);
+
+// Lay the tiles of a play that is legal here, and take back the one laid last.
+void make(Board& board, Play play);
+void unmake(Board& board);
+
+}  // namespace sixfold

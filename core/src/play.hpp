@@ -1,0 +1,46 @@
+// A play in one word: its first cell, its axis, its tiles and its score.
+#pragma once
+
+#include <cstdint>
+
+#include "lines.hpp"
+#include "tiles.hpp"
+
+namespace sixfold {
+
+using CellIndex = std::uint16_t;  // A cell of the board's grid.
+
+// Bits 0 to 35 are six slots of six bits, one for each cell from the first laid one onwards: 0 for a cell that is
+// stepped over or beyond the end, else the tile's number + 1. No line is longer than six, so no play spans more. Then
+// come the first cell (bits 36 to 51), the axis (bit 52; a single tile's is ROW) and the score (bits 56 to 62; at most
+// 84: a Qwirkle of six tiles, each in another one).
+struct Play {
+    std::uint64_t bits = 0;
+
+    friend constexpr bool operator==(Play, Play) = default;
+};
+
+inline constexpr int SLOT_BITS = 6;
+inline constexpr std::uint64_t SLOT = (1 << SLOT_BITS) - 1;
+inline constexpr std::uint64_t SLOTS = (std::uint64_t{1} << (SLOT_BITS * LONGEST_LINE)) - 1;
+inline constexpr int CELL_SHIFT = 36;
+inline constexpr int AXIS_SHIFT = 52;
+inline constexpr int SCORE_SHIFT = 56;
+
+constexpr Play packed(CellIndex first, Axis axis, std::uint64_t slots, int score) {
+    return {slots | std::uint64_t{first} << CELL_SHIFT | std::uint64_t{axis} << AXIS_SHIFT |
+            static_cast<std::uint64_t>(score) << SCORE_SHIFT};
+}
+
+constexpr CellIndex first_cell(Play play) { return static_cast<CellIndex>(play.bits >> CELL_SHIFT); }
+constexpr Axis axis_of(Play play) { return static_cast<Axis>(play.bits >> AXIS_SHIFT & 1); }
+constexpr std::uint64_t slots_of(Play play) { return play.bits & SLOTS; }
+constexpr int score_of(Play play) { return static_cast<int>(play.bits >> SCORE_SHIFT); }
+
+constexpr int tiles_laid(Play play) {
+    int count = 0;
+    for (std::uint64_t slots = slots_of(play); slots != 0; slots >>= SLOT_BITS) count += (slots & SLOT) != 0;
+    return count;
+}
+
+}  // namespace sixfold

@@ -1,0 +1,234 @@
+// The core's own tests, built with sanitizers: what Python cannot see from outside.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "check.hpp"
+#include "games.hpp"
+#include "generate.hpp"
+#include "perft.hpp"
+#include "workload.hpp"
+
+namespace sixfold::tests {
+namespace {
+
+std::unique_ptr<Board> copy_of(const Board& board) { return std::make_unique<Board>(board); }
+
+std::vector<Play> plays_of(const Board& board, Kinds held) {
+    std::vector<Play> plays;
+    for_each_play(board, held, [&](Play play) { plays.push_back(play); });
+    return plays;
+}
+
+// A line is valid if its tiles are all of one colour or all of one shape, and no two are the same: said the long way.
+bool valid_line(const std::vector<Tile>& tiles) {
+    bool one_colour = true, one_shape = true;
+    for (const Tile tile : tiles) {
+        one_colour = one_colour && tile / SHAPES == tiles[0] / SHAPES;
+        one_shape = one_shape && tile % SHAPES == tiles[0] % SHAPES;
+    }
+    return (one_colour || one_shape) && std::set<Tile>(tiles.begin(), tiles.end()).size() == tiles.size();
+}
+
+void test_what_tiles_refuse() {
+    for (Tile a = 0; a < KINDS; ++a) {
+        for (Tile b = 0; b < KINDS; ++b) {
+            CHECK(holds(REFUSES[a], b) == !valid_line({a, b}));
+            for (Tile c = 0; c < KINDS; ++c) {
+                const bool pairs = !holds(REFUSES[a], b) && !holds(REFUSES[a] | REFUSES[b], c);
+                CHECK(pairs == valid_line({a, b, c}));
+            }
+        }
+    }
+}
+
+void test_random_numbers() {
+    CHECK(mix(0x9e3779b97f4a7c15) == 0xe220a8397b1dcdaf);  // splitmix64 of seed 0 starts so.
+    Random known{{1, 2, 3, 4}};
+    CHECK(next(known) == 11520 && next(known) == 0 && next(known) == 1509978240);  // So does xoshiro256** of this state.
+    Random random = seeded(1, 2), again = seeded(1, 2), other = seeded(1, 3);
+    std::array<int, 7> met{};
+    for (int i = 0; i < 70000; ++i) ++met[below(random, 7)];
+    for (const int count : met) CHECK(count > 9600 && count < 10400);
+    CHECK(next(again) != next(other));
+    for (int i = 0; i < 100; ++i) CHECK(below(random, 1) == 0);
+}
+
+// Every play of a game's positions made and unmade; the board the same before and after, and right in between.
+void test_make_and_unmake() {
+    const PositionBox position = new_position();
+    for (std::uint64_t game = 0; game < 3; ++game) {
+        Random random = seeded(9, game);
+        deal(*position, 2 + static_cast<int>(game), random);
+        while (!over(position->seats)) {
+            const std::vector<Play> plays = plays_of(position->board, kinds_of(hand_to_move(position->seats)));
+            const auto before = copy_of(position->board);
+            for (std::size_t i = 0; i < plays.size(); i += 17) {
+                make(position->board, plays[i]);
+                if (i % 51 == 0) check_board(position->board);
+                unmake(position->board);
+            }
+            CHECK(same(*before, position->board));
+            make_move(*position, choose(*position, Policy::RANDOM, random), random);
+            check_board(position->board);
+        }
+        while (position->board.laid_count > 0) unmake(position->board);
+        CHECK(same(position->board, new_position()->board));
+    }
+}
+
+// A long staircase reaches as far as tiles can, in each of four directions, and stays on the grid.
+void test_the_grid_is_large_enough() {
+    for (int direction = 0; direction < 4; ++direction) {
+        const PositionBox position = new_position();
+        Board& board = position->board;
+        const Axis axis = direction % 2 == 0 ? ROW : COLUMN;
+        int cell = CENTRE;
+        make(board, packed(CENTRE, ROW, 1, 0));
+        while (board.tile_count < TILE_COUNT) {
+            // Onwards where a tile fits, else aside: what fits is taken without counting copies, which go no further.
+            const int onwards = cell + (direction < 2 ? 1 : -1) * STEP[axis];
+            const int aside = cell + STEP[across(axis)];
+            const auto fits = [&](int at) {
+                return EVERY_KIND & ~(board.cells[at].gaps[ROW] | board.cells[at].gaps[COLUMN]);
+            };
+            cell = fits(onwards) != 0 ? onwards : aside;
+            CHECK(fits(cell) != 0);
+            make(board, packed(static_cast<CellIndex>(cell), ROW, std::uint64_t{lowest(fits(cell))} + 1, 0));
+        }
+        check_board(board);
+        while (board.laid_count > 0) unmake(board);
+        CHECK(same(board, new_position()->board));
+    }
+}
+
+Fault fault_of(const std::vector<Placement>& placements) {
+    const std::array<Tiles, 2> hands{};
+    return read(*new_position(), {placements, hands, 1});
+}
+
+void test_boards_that_are_refused() {
+    CHECK(fault_of({}) == Fault::NONE);
+    CHECK(fault_of({{0, 0, 0}, {1, 0, 1}}) == Fault::NONE);
+    CHECK(fault_of({{0, 0, 36}}) == Fault::NO_SUCH_TILE);
+    CHECK(fault_of({{0, 0, 0}, {0, 0, 1}}) == Fault::CELL_OCCUPIED);
+    CHECK(fault_of({{0, 0, 0}, {1, 0, 0}}) == Fault::LINE_BROKEN);
+    CHECK(fault_of({{0, 0, 0}, {1, 0, 7}}) == Fault::LINE_BROKEN);
+    CHECK(fault_of({{0, 0, 0}, {0, 2, 0}, {0, 4, 0}, {0, 6, 0}}) == Fault::TOO_MANY_TILES);
+    CHECK(fault_of({{0, 0, 0}, {2, 0, 0}}) == Fault::NONE);
+    CHECK(fault_of({{0, 0, 0}, {3, 0, 0}}) == Fault::DOES_NOT_FIT);
+    CHECK(fault_of({{INT32_MIN, 0, 0}, {INT32_MAX, 0, 1}}) == Fault::DOES_NOT_FIT);
+    CHECK(fault_of({{INT32_MIN, INT32_MAX, 0}}) == Fault::NONE);
+}
+
+void test_the_hash() {
+    const std::vector<Placement> here{{0, 0, 0}, {1, 0, 1}, {1, 1, 7}};
+    const std::vector<Placement> other_order{here[2], here[0], here[1]};
+    const std::vector<Placement> elsewhere{{0, 1, 0}, {1, 1, 1}, {1, 2, 7}};
+    const std::array<Tiles, 2> hands{Tiles{{3, 4, 4}, 3}, Tiles{{HIDDEN, HIDDEN}, 2}};
+    const std::array<Tiles, 2> shuffled{Tiles{{4, 3, 4}, 3}, Tiles{{HIDDEN, HIDDEN}, 2}};
+    const std::array<Tiles, 2> swapped{hands[1], hands[0]};
+    const auto hash = [](const std::vector<Placement>& board, std::span<const Tiles> held, int turn) {
+        const PositionBox position = new_position();
+        CHECK(read(*position, {board, held, turn}) == Fault::NONE);
+        return hash_of(*position);
+    };
+    CHECK(hash(here, hands, 1) == hash(other_order, shuffled, 1));
+    CHECK(hash(here, hands, 1) != hash(elsewhere, hands, 1));
+    CHECK(hash(here, hands, 1) != hash(here, swapped, 1));
+    CHECK(hash(here, hands, 1) != hash(here, hands, 2));
+
+    // The same board, played and read.
+    const PositionBox played = new_position();
+    make(played->board, packed(CENTRE, ROW, 1 | 2 << SLOT_BITS, 2));
+    make(played->board, packed(static_cast<CellIndex>(CENTRE + 1 + SIDE), ROW, 8, 2));
+    const PositionBox read_again = new_position();
+    CHECK(read(*read_again, {here, hands, 1}) == Fault::NONE);
+    CHECK(played->board.hash == read_again->board.hash);
+}
+
+// 18 tiles of one colour in a closed block take no other tile: everyone trades, until three rounds are over.
+void test_trading_for_ever_ends() {
+    std::vector<Placement> block;
+    for (std::int32_t y = 0; y < 3; ++y) {
+        for (std::int32_t x = 0; x < 6; ++x) block.push_back({x, y, static_cast<Tile>((x + 2 * y) % SHAPES)});
+    }
+    const std::array<Tiles, 3> hands{Tiles{{6, 7, 8, 9, 10, 11}, 6}, Tiles{{12, 13, 14, 15, 16, 17}, 6},
+                                     Tiles{{18, 19, 20, 21, 22, 23}, 6}};
+    const PositionBox position = new_position();
+    CHECK(read(*position, {block, hands, 2}) == Fault::NONE);
+    check_board(position->board);
+    Random random = seeded(0);
+    for (int turn = 0; turn < 9; ++turn) {
+        CHECK(position->seats.turn == 1 + (turn + 1) % 3);
+        const Move move = choose(*position, Policy::GREEDY, random);
+        CHECK(move.sort == Move::TRADE && move.traded.count == 6);
+        make_move(*position, move, random);
+        CHECK(size_of(position->seats.bag) == TILE_COUNT - 36);
+    }
+    CHECK(over(position->seats) && ending(position->seats) == Ending::TRADED_OUT);
+}
+
+void test_games_by_every_policy() {
+    const PositionBox position = new_position();
+    for (int players = FEWEST_PLAYERS; players <= MOST_PLAYERS; ++players) {
+        for (const Policy policy : {Policy::GREEDY, Policy::RANDOM}) {
+            Setting setting{{}, players, 77};
+            setting.policies.fill(policy);
+            const auto record = std::make_unique<Record>();
+            for (std::uint64_t game = 0; game < 40; ++game) {
+                const Result result = play_game(*position, setting, game);
+                record_game(*position, setting, game, *record);
+                CHECK(result.scores == record->result.scores && result.turns == record->result.turns);
+                CHECK(result.ending != Ending::NONE && result.turns <= MOST_TURNS);
+                int points = 0;
+                for (int i = 0; i < result.turns; ++i) points += record->turns[i].points;
+                CHECK(points == result.scores[0] + result.scores[1] + result.scores[2] + result.scores[3]);
+            }
+        }
+    }
+}
+
+void test_perft_leaves_the_position_alone() {
+    const PositionBox position = new_position();
+    Random random = seeded(4);
+    deal(*position, 2, random);
+    for (int i = 0; i < 6; ++i) make_move(*position, choose(*position, Policy::GREEDY, random), random);
+    const auto before = copy_of(position->board);
+    const std::uint64_t hash = hash_of(*position);
+    CHECK(perft(*position, 0) == 1);
+    CHECK(perft(*position, 1) == plays_of(position->board, kinds_of(hand_to_move(position->seats))).size());
+    CHECK(perft(*position, 2) > 0);
+    CHECK(hash_of(*position) == hash && same(*before, position->board));
+}
+
+void test_workloads_repeat() {
+    const PositionBox position = new_position();
+    const Workload first = generate_in_mid_game(*position, 1, 2, 2);
+    CHECK(first.done > 0 && first.plays > 0);
+    CHECK(generate_in_mid_game(*position, 1, 2, 2).signature == first.signature);
+    CHECK(make_in_mid_game(*position, 1, 2, 2).plays == first.plays);
+}
+
+}  // namespace
+}  // namespace sixfold::tests
+
+int main() {
+    using namespace sixfold::tests;
+    test_what_tiles_refuse();
+    test_random_numbers();
+    test_make_and_unmake();
+    test_the_grid_is_large_enough();
+    test_boards_that_are_refused();
+    test_the_hash();
+    test_trading_for_ever_ends();
+    test_games_by_every_policy();
+    test_perft_leaves_the_position_alone();
+    test_workloads_repeat();
+    std::puts("the core's own tests: all well");
+    return 0;
+}

@@ -1,0 +1,95 @@
+"""Positions and plays as they cross to the native core and back: plain bytes and 64-bit words."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from typing import NamedTuple, TypeVar
+
+from sixfold import _core
+from sixfold.rules import TILES, Axis, Cell, Hand, Position, Tile
+
+_HIDDEN = 255
+_AXES = (Axis.ROW, Axis.COLUMN)
+_FAULTS = {
+    "no-such-tile": "it has a tile that does not exist",
+    "too-many-tiles": "it has more tiles than there are",
+    "cell-occupied": "a cell holds two tiles",
+    "line-broken": "a line breaks the rules",
+    "does-not-fit": "its tiles lie too far apart",
+    "bad-seats": "it has no such seat",
+}
+
+T = TypeVar("T")
+
+
+class Packed(NamedTuple):
+    """A position in the form that the core reads: a number triple a tile, a byte a tile in hand, the seat to move."""
+
+    board: bytes
+    hands: list[bytes]
+    turn: int
+
+
+def pack(position: Position) -> Packed:
+    """The position for the core: the same bytes for equal positions, however they came about.
+
+    Raises a `ValueError` if its cells are beyond what the core can number; no game leads there.
+    """
+    numbers = array("i")
+    try:
+        for (x, y), tile in sorted(position.board.items()):
+            numbers.extend((x, y, tile.number))
+    except OverflowError:
+        raise ValueError(_sentence("does-not-fit")) from None
+    return Packed(numbers.tobytes(), [_pack_hand(hand) for hand in position.hands], position.turn)
+
+
+def _pack_hand(hand: Hand) -> bytes:
+    return bytes(_HIDDEN if tile is None else tile.number for tile in hand)
+
+
+def answer(given: T | str) -> T:
+    """What the core answered. Raises a `ValueError` if that is a fault: it gives those as names."""
+    if not isinstance(given, str):
+        return given
+    if given == "no-memory":
+        raise MemoryError
+    raise ValueError(_sentence(given))
+
+
+def _sentence(fault: str) -> str:
+    return f"the core cannot take this position: {_FAULTS[fault]}"
+
+
+class Grid(NamedTuple):
+    """Where the core's grid lies on the table: the cell of its first corner."""
+
+    left: int
+    top: int
+
+    def cell(self, index: int) -> Cell:
+        """The cell of the table that has this number on the grid."""
+        y, x = divmod(index, _core.SIDE)
+        return Cell(self.left + x, self.top + y)
+
+
+def axis_of(word: int) -> Axis:
+    """The axis of a play, from its word: see `core/src/play.hpp`."""
+    return _AXES[word >> 52 & 1]
+
+
+def laid(word: int) -> Iterator[tuple[int, Tile]]:
+    """The numbers on the grid of the cells that a play covers, and the tiles it lays there."""
+    index, step = word >> 36 & 0xFFFF, _core.SIDE if word >> 52 & 1 else 1
+    slots = word & 2**36 - 1
+    while slots:
+        if slots & 63:
+            yield index, TILES[(slots & 63) - 1]
+        slots >>= 6
+        index += step
+
+
+def score_of(word: int) -> int:
+    """The score of a play, from its word."""
+    return word >> 56

@@ -1,0 +1,101 @@
+"""All legal plays of a position, found by the native core in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, overload
+
+from sixfold import _core
+from sixfold.engine.crossing import Grid, answer, axis_of, laid, pack, score_of
+from sixfold.rules import Axis, Board, Cell, Line, Play, Position, Tile
+from sixfold.rules.board import NO_GAP, Gap
+
+
+class PlayList(Sequence[Play]):
+    """Legal plays, each once, kept as words. A play is made, with its lines, only when it is asked for."""
+
+    def __init__(self, words: memoryview, spots: dict[Axis, _Spots]) -> None:
+        """The plays that these words of the core stand for."""
+        self._words = words
+        self._spots = spots
+
+    @property
+    def scores(self) -> list[int]:
+        """The score of each play, in the same order; makes no plays."""
+        return [score_of(word) for word in self._words]
+
+    @overload
+    def __getitem__(self, index: int) -> Play: ...
+    @overload
+    def __getitem__(self, index: slice) -> PlayList: ...
+    def __getitem__(self, index: int | slice) -> Play | PlayList:
+        if isinstance(index, slice):
+            return PlayList(self._words[index], self._spots)
+        word = self._words[index]
+        axis = axis_of(word)
+        spots = self._spots[axis]
+        filled = [(spots[number], tile) for number, tile in laid(word)]
+        return Play.generated(tuple([(spot.cell, tile) for spot, tile in filled]), _lines(axis, filled))
+
+    def __len__(self) -> int:
+        return len(self._words)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal plays>"
+
+
+def legal_plays(position: Position) -> PlayList:
+    """The core's answer to `position.legal_plays()`: the same plays, with the same lines and scores.
+
+    Raises a `ValueError` if the board's tiles lie too far apart for the core, as no game can bring about.
+    """
+    words, left, top = answer(_core.legal_plays(*pack(position)))
+    grid = Grid(left, top)
+    return PlayList(memoryview(words).cast("Q"), {axis: _Spots(position.board, grid, axis) for axis in Axis})
+
+
+def perft(position: Position, depth: int) -> int:
+    """The core's answer to `sixfold.rules.perft`: how many sequences of `depth` legal plays there are."""
+    if depth < 0:
+        raise ValueError(f"no depth {depth}")
+    return answer(_core.perft(*pack(position), depth))
+
+
+class _Spot(NamedTuple):
+    """An empty cell, and what lies round it along the axis of a play and across it."""
+
+    cell: Cell
+    along: Gap
+    across: Gap
+
+
+class _Spots(dict[int, _Spot]):
+    """Spots of a board by their cell's number on the grid. The plays of one position share a few, looked up once."""
+
+    def __init__(self, board: Board, grid: Grid, axis: Axis) -> None:
+        super().__init__()
+        self._grid = grid
+        self._along = board.gaps(axis)
+        self._across = board.gaps(axis.across)
+
+    def __missing__(self, index: int) -> _Spot:
+        cell = self._grid.cell(index)
+        spot = self[index] = _Spot(cell, self._along.get(cell, NO_GAP), self._across.get(cell, NO_GAP))
+        return spot
+
+
+def _lines(axis: Axis, filled: list[tuple[_Spot, Tile]]) -> tuple[Line, ...]:
+    """The lines that a legal play makes or makes longer: the one it is laid in first, then those across it."""
+    first = filled[0][0]
+    tiles = list(first.along.before.tiles)
+    across = []
+    for spot, tile in filled:
+        tiles.append(tile)
+        tiles.extend(spot.along.after.tiles)
+        line = spot.across.line(axis.across, spot.cell, tile)
+        if line is not None:
+            across.append(line)
+    if len(tiles) == 1:
+        return tuple(across)
+    start = first.cell.step(axis, -len(first.along.before.tiles))
+    return (Line(axis, start, tuple(tiles)), *across)
