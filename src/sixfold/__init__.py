@@ -1,5 +1,6 @@
 """Sixfold: the game of six colours and six shapes, as a library."""
 
+from sixfold.draw import show_in_notebooks
 from sixfold.events import Dealt, Event, GameError, Player, Seated, Settings, TakenBack, Turn
 from sixfold.game import Game, WrongDraw, verify
 from sixfold.notation import (
@@ -37,6 +38,8 @@ from sixfold.rules import (
     Trade,
 )
 from sixfold.view import View
+
+show_in_notebooks()
 
 __version__ = "0.1.0"
 

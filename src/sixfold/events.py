@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sixfold.rules import Edition, Hand, Move, Tile
@@ -102,6 +103,9 @@ class Turn:
     drawn: tuple[Tile | None, ...]
     note: str = ""
 
+    def __post_init__(self) -> None:
+        check_note(self.note)
+
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
@@ -109,6 +113,9 @@ class TakenBack:
 
     seat: int
     note: str = ""
+
+    def __post_init__(self) -> None:
+        check_note(self.note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,5 +126,19 @@ class Seated:
     player: Player
     note: str = ""
 
+    def __post_init__(self) -> None:
+        check_note(self.note)
+
 
 Event = Dealt | Turn | TakenBack | Seated
+
+
+def standing_turns(events: Iterable[Event]) -> tuple[Turn, ...]:
+    """The turns that stand, without those taken back."""
+    turns: list[Turn] = []
+    for event in events:
+        if isinstance(event, Turn):
+            turns.append(event)
+        elif isinstance(event, TakenBack):
+            turns.pop()
+    return tuple(turns)

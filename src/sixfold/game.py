@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from sixfold.events import Dealt, Event, GameError, Player, Seated, Settings, TakenBack, Turn
+from sixfold.events import Dealt, Event, GameError, Player, Seated, Settings, TakenBack, Turn, standing_turns
 from sixfold.record import write_record
 from sixfold.rules import HAND_SIZE, Board, Edition, Hand, IllegalMove, Move, Play, Position, Refusal, Tile, Trade
 from sixfold.rules import all_tiles as full_bag
@@ -18,8 +18,13 @@ class WrongDraw(GameError):
 
     def __init__(self, version: int, drawn: str, due: str) -> None:
         """The log says `drawn` where the seed gives `due`."""
-        super().__init__(f"event {version}: drew {drawn}, but the seed gives {due}")
+        super().__init__(version, drawn, due)
         self.version = version
+        self.drawn = drawn
+        self.due = due
+
+    def __str__(self) -> str:
+        return f"event {self.version}: drew {self.drawn}, but the seed gives {self.due}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +33,8 @@ class Game:
 
     settings: Settings
     events: tuple[Event, ...]
-    _standing: tuple[tuple[Turn | None, Position], ...] = field(compare=False, repr=False)
-    """The turns that stand, each with the position after it; first, the deal's."""
+    positions: tuple[Position, ...] = field(compare=False, repr=False)
+    """The position after the deal, and after each turn that stands."""
     players: tuple[Player, ...] = field(compare=False, repr=False)
     """Who sits at the table now, in seat order."""
 
@@ -66,7 +71,7 @@ class Game:
         if seat != by_rule and not any(hand.unknown for hand in hands):
             raise GameError(f"seat {by_rule} starts, not seat {seat}")
         position = Position(Board(), tuple(hands), (0,) * len(hands), seat)
-        return cls(settings, (Dealt(tuple(hands), seat),), ((None, position),), settings.players)
+        return cls(settings, (Dealt(tuple(hands), seat),), (position,), settings.players)
 
     @classmethod
     def fold(cls, settings: Settings, events: Iterable[Event]) -> Game:
@@ -87,7 +92,7 @@ class Game:
     @property
     def position(self) -> Position:
         """Where the game stands."""
-        return self._standing[-1][1]
+        return self.positions[-1]
 
     @property
     def version(self) -> int:
@@ -97,12 +102,7 @@ class Game:
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The turns that stand, without those taken back."""
-        return tuple(turn for turn, _ in self._standing if turn is not None)
-
-    @property
-    def positions(self) -> tuple[Position, ...]:
-        """The position after the deal, and after each turn that stands."""
-        return tuple(position for _, position in self._standing)
+        return standing_turns(self.events)
 
     @property
     def over(self) -> bool:
@@ -115,13 +115,30 @@ class Game:
             raise GameError(f"the game has versions 1 to {self.version}, not {version}")
         return Game.fold(self.settings, self.events[:version])
 
+    def after_turns(self, count: int) -> Game:
+        """The game as it stood after that many turns, as if nothing had ever been taken back."""
+        turns = self.turns
+        if not 0 <= count <= len(turns):
+            raise GameError(f"the game has turns 0 to {len(turns)}, not {count}")
+        wanted, kept = list(turns[:count]), list[Event]()
+        later = turns[count] if count < len(turns) else None
+        for event in self.events:
+            if event is later:
+                break
+            if isinstance(event, Dealt | Seated):
+                kept.append(event)
+            elif wanted and event is wanted[0]:
+                kept.append(wanted.pop(0))
+        return Game.fold(self.settings, kept)
+
     def check(self, seat: int, move: Move) -> Refusal | None:
         """Why this seat may not make this move now; nothing if it may."""
         if not self.over and seat != self.position.turn:
             return Refusal.NOT_YOUR_TURN
-        if self.settings.seed is not None and isinstance(move, Trade) and not move.known:
+        refusal = self.position.check(move)
+        if refusal is None and self.settings.seed is not None and isinstance(move, Trade) and not move.known:
             return Refusal.NOT_IN_HAND  # Which tiles go back decides what can be drawn later.
-        return self.position.check(move)
+        return refusal
 
     def apply(
         self, seat: int, move: Move, drawn: Iterable[Tile | None] | None = None, *, note: str = ""
@@ -157,21 +174,21 @@ class Game:
         """The game after one more event, checked against the rules."""
         if not 1 <= event.seat <= len(self.players):
             raise GameError(f"no seat {event.seat} at a table of {len(self.players)}")
-        standing, players = self._standing, self.players
+        positions, players = self.positions, self.players
         match event:
             case Turn():
-                standing = (*standing, (event, self._after(event)))
+                positions = (*positions, self._after(event))
             case TakenBack():
                 if not self.settings.takebacks:
                     raise GameError("this game allows no takebacks")
-                if self.over or len(standing) == 1:
+                if self.over or len(positions) == 1:
                     raise GameError("there is no turn to take back")
-                standing = standing[:-1]
+                positions = positions[:-1]
             case Seated():
                 if self.over:
                     raise GameError("the game is over: nobody can take a seat")
                 players = (*players[: event.seat - 1], event.player, *players[event.seat :])
-        return replace(self, events=(*self.events, event), _standing=standing, players=players)
+        return replace(self, events=(*self.events, event), positions=positions, players=players)
 
     def _after(self, turn: Turn) -> Position:
         """The position after a turn, if the rules allow it and its points are right."""
@@ -190,10 +207,19 @@ class Game:
             raise GameError(str(error)) from error
 
     def _check_start(self, seat: int, size: int) -> None:
-        """Refuse the opening if a hand that is known shows that another seat had to start."""
-        hands = self.position.hands
+        """Refuse the opening if the hands that are known show that another seat had to start.
+
+        A hidden hand may be smaller, or as large and tied with an age that leaves the start to the earlier seat: it
+        gets the benefit of the doubt.
+        """
+        hands, ages = self.position.hands, self.settings.ages
         largest = [size if i == seat else hand.largest_set for i, hand in enumerate(hands, start=1)]
-        if self.settings.edition.start_seat(largest, self.settings.ages) != seat:
+        edition = self.settings.edition
+        if edition.start_seat(largest, ages) == seat:
+            return
+        tied = [i for i, known in enumerate(largest, start=1) if known == size]
+        undecided = any(hand.unknown and ages[i] is None for i, hand in enumerate(hands) if i + 1 > seat)
+        if max(largest) > size or tied[0] != seat or not undecided:
             raise IllegalMove(Refusal.NOT_YOUR_TURN)
 
     def _draw(self, count: int) -> tuple[Tile, ...]:

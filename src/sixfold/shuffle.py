@@ -1,8 +1,8 @@
 """The checkable shuffle: a secret seed, promised by its hash, decides every draw.
 
-Anyone can check a finished game (docs/shuffle.md). The bag is the sorted list of the tiles in it. Draw number n of
-the game, counted from 0, takes the tile at place HMAC-SHA256(key, n) modulo the size of the bag, where the key is the
-seed and the players' contributions, one a line.
+Anyone can check a finished game (docs/shuffle.md). The bag is the list of its tiles in the order of their numbers. Draw
+number n of the game, counted from 0, takes the tile at place HMAC-SHA256(key, n) modulo the length of the list: n in
+decimal digits, the digest as a big-endian number, the key made of the seed and the contributions, one a line.
 """
 
 from __future__ import annotations

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from sixfold.events import Dealt, Event, Player, Settings, Turn
+from sixfold.events import Dealt, Event, Player, Settings, Turn, standing_turns
 from sixfold.game import Game
-from sixfold.rules import Board, Hand, LegalPlays, Position, Tile, Trade
+from sixfold.rules import Board, Hand, LegalPlays, Play, Position, Tile, Trade
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,16 @@ class View:
     def unseen(self) -> Counter[Tile]:
         """The tiles that this seat has not seen: they are in the bag or in the others' hands."""
         return self.position.unseen
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns that stand, without those taken back."""
+        return standing_turns(self.events)
+
+    @property
+    def last_play(self) -> Play | None:
+        """The newest play on the table."""
+        return next((turn.move for turn in reversed(self.turns) if isinstance(turn.move, Play)), None)
 
     @property
     def over(self) -> bool:

@@ -1,7 +1,9 @@
 """A position or a game as a picture: SVG, PNG or terminal text."""
 
 from sixfold.draw.look import Look
+from sixfold.draw.notebook import show_in_notebooks
 from sixfold.draw.palette import DARK_THEME, DEFAULT_PALETTE, HIGH_CONTRAST_PALETTE, LIGHT_THEME, Palette, Theme
+from sixfold.draw.pictures import Subject, scene_of, to_png, to_svg, to_text
 from sixfold.draw.png import PngUnavailable, svg_png
 from sixfold.draw.scene import Scene, Seat, scene_of_position
 from sixfold.draw.shapes import shape_path
@@ -21,17 +23,23 @@ __all__ = [
     "PngUnavailable",
     "Scene",
     "Seat",
+    "Subject",
     "Theme",
     "Window",
     "board_text",
     "fit_window",
+    "scene_of",
     "scene_of_position",
     "scene_svg",
     "shape_path",
+    "show_in_notebooks",
     "svg_png",
     "terminal_colour",
     "tile_svg",
     "tile_text",
     "tiles_text",
+    "to_png",
+    "to_svg",
+    "to_text",
     "whole_window",
 ]

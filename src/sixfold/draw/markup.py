@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import escape
+from itertools import accumulate, takewhile
 from unicodedata import east_asian_width
 
 FONTS = "'Nunito Sans','Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans','DejaVu Sans','Liberation Sans',sans-serif"
@@ -26,6 +27,6 @@ def cut(words: str, size: float, room: float) -> str:
     """As much of the words as there is room for, with an ellipsis where they are cut."""
     if width_of(words, size) <= room:
         return words
-    while words and width_of(f"{words}…", size) > room:
-        words = words[:-1]
-    return f"{words.rstrip()}…"
+    ends = accumulate((width_of(letter, size) for letter in words), initial=width_of("…", size))
+    count = sum(1 for _ in takewhile(lambda end: end <= room, ends)) - 1
+    return f"{words[: max(count, 0)].rstrip()}…"

@@ -34,7 +34,7 @@ class Theme:
     gold_text: str
 
 
-# Tuned so that any two colours differ for every kind of colour vision: 3.1 : 1 or more on the tile.
+# Tuned so that any two colours differ for every kind of colour vision, each of them 3 : 1 or more on the tile.
 DEFAULT_PALETTE = Palette(("#d00000", "#e18500", "#fbf702", "#6bd089", "#567eff", "#8f4d96"), "#17181c", "#3b3e47")
 
 # The same with 4.5 : 1 or more on the tile.

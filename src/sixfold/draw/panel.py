@@ -14,6 +14,8 @@ from sixfold.rules import HAND_SIZE, Shape
 
 PAD = 20
 GAP = 20
+BLEED = 8
+"""Paper beyond the picture's edge: scaled by a fraction, its last pixels would else shine through."""
 CHIP_HEIGHT = 40
 CHIP_PAD = 14
 HAND_GAP = 10
@@ -57,8 +59,7 @@ class Panel:
             return ""
         theme, height = self.look.theme_colours, self.height(width)
         parts = [
-            # One pixel more than there is: enlarged by a fraction, no thin line is left at the bottom.
-            f'<rect y="{top}" width="{width + 1}" height="{height + 1}" fill="{theme.card}"/>',
+            f'<rect y="{top}" width="{width + BLEED}" height="{height + BLEED}" fill="{theme.card}"/>',
             f'<path d="M0 {top + 0.5}H{width}" stroke="{theme.line}"/>',
         ]
         seats, columns = self.scene.seats, self._columns(width)

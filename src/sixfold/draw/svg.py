@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from sixfold.draw.look import Look
 from sixfold.draw.markup import FONTS, safe, width_of
-from sixfold.draw.panel import Panel
+from sixfold.draw.panel import BLEED, Panel
 from sixfold.draw.scene import Scene
 from sixfold.draw.tiles import tile_defs, tile_use
-from sixfold.rules import ORIGIN, Axis, Board, Cell
+from sixfold.draw.window import Window, whole_window
+from sixfold.rules import ORIGIN, Axis, Cell
 
 MARGIN = 1
 """Empty cells round the tiles, so that it shows where play goes on."""
@@ -51,11 +52,6 @@ def description(scene: Scene) -> str:
     return " ".join(sentences)
 
 
-def shown_corners(board: Board) -> tuple[Cell, Cell]:
-    """The first and the last cell to show without any margin; round the origin while the table is empty."""
-    return board.corners if board else (Cell(ORIGIN.x - 1, ORIGIN.y), Cell(ORIGIN.x + 1, ORIGIN.y))
-
-
 @dataclass(frozen=True, slots=True)
 class Plane:
     """The dotted table and what lies on it."""
@@ -64,9 +60,8 @@ class Plane:
     look: Look
 
     @property
-    def _corners(self) -> tuple[Cell, Cell]:
-        first, last = shown_corners(self.scene.board)
-        return Cell(first.x - MARGIN, first.y - MARGIN), Cell(last.x + MARGIN, last.y + MARGIN)
+    def _window(self) -> Window:
+        return whole_window(self.scene.board, margin=MARGIN if self.scene.board else 0)
 
     @property
     def _label_rim(self) -> int:
@@ -76,14 +71,12 @@ class Plane:
     @property
     def least_width(self) -> int:
         """Room for every cell shown, and for the labels of the rows."""
-        first, last = self._corners
-        return (last.x - first.x + 1) * self.look.pitch + self._label_rim + RIM
+        return self._window.columns * self.look.pitch + self._label_rim + RIM
 
     @property
     def height(self) -> int:
         """Room for every cell shown, and for the labels of the columns."""
-        first, last = self._corners
-        return (last.y - first.y + 1) * self.look.pitch + self._label_rim + RIM
+        return self._window.rows * self.look.pitch + self._label_rim + RIM
 
     def defs(self) -> str:
         """The dots, one on each corner of a cell, and the gold outline of a tile."""
@@ -106,8 +99,7 @@ class Plane:
         cells = sorted(self.scene.board.items(), key=lambda item: (item[0].y, item[0].x))
         return "".join(
             [
-                # One pixel more than there is: enlarged by a fraction, no thin line is left at the edges.
-                f'<rect width="{width + 1}" height="{self.height + 1}" fill="{theme.paper}"/>',
+                f'<rect width="{width + BLEED}" height="{self.height + BLEED}" fill="{theme.paper}"/>',
                 self._dots(width),
                 "" if self.scene.board else self._start(width),
                 *(self._labels(width) if self.look.coordinates else ()),
@@ -122,7 +114,7 @@ class Plane:
 
     def _corner(self, cell: Cell, width: int) -> tuple[int, int]:
         """The top left corner of a cell, on a plane that is centred if it is wider than its cells."""
-        first = self._corners[0]
+        first = self._window.corner
         left, top = self._label_rim + (width - self.least_width) // 2, self._label_rim
         return left + (cell.x - first.x) * self.look.pitch, top + (cell.y - first.y) * self.look.pitch
 
@@ -133,7 +125,7 @@ class Plane:
 
     def _dots(self, width: int) -> str:
         """The dots over all the paper. Moving them, not their pattern, keeps the pattern the same in every picture."""
-        x, y = self._corner(self._corners[0], width)
+        x, y = self._corner(self._window.corner, width)
         return (
             f'<rect transform="translate({x} {y})" x="{-x}" y="{-y}" width="{width}" height="{self.height}"'
             f' fill="url(#{self._id("dots")})"/>'
@@ -154,15 +146,14 @@ class Plane:
 
     def _labels(self, width: int) -> Iterator[str]:
         """Numbers along the top and the left; every other or every fifth where tiles are small."""
-        first, last = self._corners
-        pitch = self.look.pitch
+        window, pitch = self._window, self.look.pitch
         step = next(step for step in (1, 2, 5, 10) if step * pitch >= 26 or step == 10)
         beyond = (width - self.least_width) // 2 // pitch
         yield f'<g font-size="11" fill="{self.look.theme_colours.soft_ink}" text-anchor="middle">'
-        for x in range(first.x - beyond, last.x + beyond + 1):
+        for x in range(window.xs.start - beyond, window.xs.stop + beyond):
             if x % step == 0:
                 yield f'<text x="{self._corner(Cell(x, 0), width)[0] + pitch / 2:g}" y="17">{x}</text>'
-        for y in range(first.y, last.y + 1):
+        for y in window.ys:
             if y % step == 0:
                 yield f'<text x="15" y="{self._corner(Cell(0, y), width)[1] + pitch / 2 + 4:g}">{y}</text>'
         yield "</g>"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
-from sixfold.events import Player, Seated, Settings, TakenBack, Turn
+from sixfold.events import Player, Seated, Settings, TakenBack, Turn, check_text
 from sixfold.game import Game
 from sixfold.notation.json_form import game_from_json
 from sixfold.notation.moves import move_at
@@ -32,7 +33,7 @@ def read_game(source: str | Path) -> Game:
 
 
 def _is_content(source: str) -> bool:
-    return "\n" in source or source.startswith("sixfold ") or source.lstrip().startswith("{")
+    return not source or "\n" in source or source.startswith("sixfold ") or source.lstrip().startswith("{")
 
 
 def read_game_file(path: Path) -> Game:
@@ -108,15 +109,18 @@ class _Record:
         deal = self._needed("deal")
         hands = [hand_at(hand.trimmed()) for hand in deal.split("|")]
         with _located(deal):
-            return Game.dealt(settings, hands, self._start(hands))
+            game = Game.dealt(settings, hands)
+        start = self._start(hands)
+        if start is None:
+            return game
+        with _located(start):
+            return Game.dealt(settings, hands, start.count("a seat"))
 
-    def _start(self, hands: list[Hand]) -> int | None:
-        """Who starts, as far as the record says so: its header, or else its first turn if hands are hidden."""
-        if "start" in self.headers:
-            return self.headers["start"].count("a seat")
-        if self.turns and any(hand.unknown for hand in hands):
-            return self.turns[0][0].words()[0].count("a seat")
-        return None
+    def _start(self, hands: list[Hand]) -> Span | None:
+        """Where the record says who starts: in its header, or else in its first turn if hands are hidden."""
+        if self.turns and "start" not in self.headers and any(hand.unknown for hand in hands):
+            return self.turns[0][0].words()[0]
+        return self.headers.get("start")
 
     def _settings(self) -> Settings:
         names = [name.trimmed() for name in self._needed("players").split("|")]
@@ -124,7 +128,6 @@ class _Record:
         takebacks = self.headers.get("takebacks", Span("no"))
         if takebacks.text not in ("yes", "no"):
             raise takebacks.error("takebacks are allowed, 'yes' or 'no'")
-        contributions = self.headers.get("contributions")
         with _located(self._needed("players")):
             return Settings(
                 players=tuple(_player(*fields) for fields in zip(names, ages, bots, strict=True)),
@@ -132,7 +135,7 @@ class _Record:
                 takebacks=takebacks.text == "yes",
                 seed=self._text("seed") or None,
                 commitment=self._text("commitment") or None,
-                contributions=tuple(s.trimmed().text for s in contributions.split("|")) if contributions else (),
+                contributions=self._contributions(),
                 date=self._text("date"),
                 event=self._text("event"),
                 comment=self._text("comment"),
@@ -153,7 +156,14 @@ class _Record:
         return self.headers[name]
 
     def _text(self, name: str) -> str:
-        return self.headers[name].text if name in self.headers else ""
+        return _checked(self.headers[name], f"the {name}") if name in self.headers else ""
+
+    def _contributions(self) -> tuple[str, ...]:
+        pieces = self.headers["contributions"].split("|") if "contributions" in self.headers else []
+        for piece in pieces:
+            if not piece.text.strip():
+                raise piece.error("a contribution is not empty")
+        return tuple(_checked(piece.trimmed(), "a contribution") for piece in pieces)
 
     def _a_seat_each(self, name: str, seats: int) -> list[Span]:
         """The parts of a header that has one a seat; dashes if there is no such header."""
@@ -204,11 +214,18 @@ _NONE = Span("-")
 def _player(name: Span, age: Span = _NONE, bot: Span = _NONE) -> Player:
     """A player; a dash stands for an age that is not known, and for a person where a kind of bot could be."""
     with _located(name):
-        return Player(
-            name.text,
-            None if age.text == "-" else age.count("an age"),
-            None if bot.text == "-" else bot.text,
-        )
+        player = Player(name.text)
+    with _located(age):
+        player = replace(player, age=None if age.text == "-" else age.count("an age"))
+    with _located(bot):
+        return replace(player, bot=None if bot.text == "-" else bot.text)
+
+
+def _checked(span: Span, what: str) -> str:
+    """The text, if a game can carry it."""
+    with _located(span):
+        check_text(span.text, what)
+    return span.text
 
 
 @contextmanager

@@ -144,6 +144,8 @@ def _parsed(data: str | Json) -> _Node:
         raise NotationError(f"not JSON: {error.msg}", "", error.colno, error.lineno) from error
     except RecursionError:
         raise NotationError("not JSON: nested too deeply", "") from None
+    except ValueError as error:
+        raise NotationError(f"not JSON: {error}", "") from error
 
 
 def position_from_json(data: str | Json) -> Position:
@@ -163,7 +165,7 @@ def position_from_json(data: str | Json) -> Position:
 def game_from_json(data: str | Json) -> Game:
     """The game in this JSON text, or in the data that it stands for, replayed through the rules."""
     node = _parsed(data)
-    if node.member("sixfold").value != 1:
+    if node.member("sixfold").value is True or node.member("sixfold").value != 1:
         raise node.member("sixfold").error("only format 1 is known")
     node.only(
         *("sixfold", "edition", "players", "takebacks", "event", "date", "comment", "commitment"),
@@ -172,8 +174,8 @@ def game_from_json(data: str | Json) -> Game:
     settings = _settings(node)
     game: Game | None = None
     for item in node.member("events").items():
-        event = _event(item)
         with item.located():
+            event = _event(item)
             if game is None or isinstance(event, Dealt):
                 game = Game.fold(settings, [event] if game is None else [*game.events, event])
             else:
@@ -224,6 +226,8 @@ def _event(node: _Node) -> Event:
     seat, note = node.member("seat").number(), _text_or_none(node, "note") or ""
     if node.has("takeback"):
         node.only("seat", "takeback", "note")
+        if not node.member("takeback").flag():
+            raise node.member("takeback").error("is true, or left out")
         return TakenBack(seat, note)
     if node.has("player"):
         node.only("seat", "player", "note")

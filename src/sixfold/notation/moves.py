@@ -6,7 +6,7 @@ import re
 
 from sixfold.notation.spans import Span
 from sixfold.notation.tiles import cell_at, known_tiles_at, tile_at
-from sixfold.rules import Axis, Cell, Move, Pass, Play, Tile, Trade
+from sixfold.rules import TILE_COUNT, Axis, Cell, Move, Pass, Play, Tile, Trade
 
 
 def read_move(text: str) -> Move:
@@ -24,7 +24,12 @@ def move_at(span: Span) -> Move:
 
 
 def _trade(span: Span) -> Trade:
-    return Trade.of(span.count("a number of tiles")) if span.text[:1].isdigit() else Trade(known_tiles_at(span))
+    if not span.text[:1].isdigit():
+        return Trade(known_tiles_at(span))
+    count = span.count("a number of tiles")
+    if count > TILE_COUNT:
+        raise span.error(f"there are only {TILE_COUNT} tiles")
+    return Trade.of(count)
 
 
 def _play(span: Span) -> Play:

@@ -30,7 +30,7 @@ def board_at(span: Span) -> Board:
     tiles: dict[Cell, Tile] = {}
     for y, row in enumerate(span.part(len(corner) + 1).split("/"), start=start.y):
         x = start.x
-        for piece in (row.part(*match.span()) for match in re.finditer(r"[0-9]+|..?", row.text)):
+        for piece in (row.part(*match.span()) for match in re.finditer(r"[0-9]+|..?", row.text, re.DOTALL)):
             if piece.text.isdecimal():
                 x += piece.count("a number of empty cells") or _no_cells(piece)
             else:

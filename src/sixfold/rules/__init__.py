@@ -10,7 +10,7 @@ from sixfold.rules.perft import perft
 from sixfold.rules.plays import LegalPlays
 from sixfold.rules.position import TILE_COUNT, Ending, Position
 from sixfold.rules.refusals import IllegalMove, Refusal
-from sixfold.rules.tiles import COPIES, TILES, Colour, Shape, Tile, all_tiles
+from sixfold.rules.tiles import COPIES, TILES, Colour, Shape, Tile, all_tiles, is_set
 
 __all__ = [
     "COPIES",
@@ -38,5 +38,6 @@ __all__ = [
     "Tile",
     "Trade",
     "all_tiles",
+    "is_set",
     "perft",
 ]

@@ -56,7 +56,7 @@ class LegalPlays(Collection[Play]):
 def _openings(hand: Hand) -> Iterator[Play]:
     """Every order of every largest set, in both directions."""
     size = hand.largest_set
-    for tiles in hand.sets(size):
+    for tiles in hand.sets(size) if size else ():
         for axis in Axis if size > 1 else [Axis.ROW]:
             line = Line(axis, ORIGIN, tiles)
             yield Play.generated(tuple(zip(line.cells, tiles, strict=True)), (line,) if size > 1 else ())

@@ -137,7 +137,7 @@ class Position:
         cells, tiles, axis = play.cells, play.tiles, play.axis
         if not cells:
             return Refusal.NOTHING_PLAYED
-        if not self.hand.can_spare(tiles):
+        if not self._can_hold(tiles):
             return Refusal.NOT_IN_HAND
         if len(set(cells)) < len(cells) or any(cell in self.board for cell in cells):
             return Refusal.CELL_OCCUPIED
@@ -154,6 +154,13 @@ class Position:
         if refusal is None:
             play.note(lines)
         return refusal
+
+    def _can_hold(self, tiles: tuple[Tile | None, ...]) -> bool:
+        """Whether the seat to move may hold these: it shows them, or hides tiles that may be copies still unseen."""
+        if not self.hand.can_spare(tiles):
+            return False
+        behind = Counter(tile for tile in tiles if tile is not None) - Counter(self.hand.known)
+        return not behind or behind <= self.unseen
 
     def _in_one_line(self, play: Play, axis: Axis) -> bool:
         """Whether no gap parts the first of the played tiles from the last."""
@@ -172,7 +179,7 @@ class Position:
     def _check_trade(self, trade: Trade) -> Refusal | None:
         if not trade.tiles:
             return Refusal.NOTHING_PLAYED
-        if not self.hand.can_spare(trade.tiles):
+        if not self._can_hold(trade.tiles):
             return Refusal.NOT_IN_HAND
         if not self.board:
             return Refusal.OPENING_TOO_SMALL  # The start player has to lay the largest set.

@@ -78,6 +78,9 @@ class Tile:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a tile does not change: cannot set {name}")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a tile does not change: cannot delete {name}")
+
     def __reduce__(self) -> tuple[type[Tile], tuple[Colour, Shape]]:
         return Tile, (self.colour, self.shape)
 

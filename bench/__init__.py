@@ -1,0 +1,1 @@
+"""Speed and strength, measured side by side. Not part of the tests."""

@@ -1,0 +1,52 @@
+"""The `sixfold` command: finds the right command and turns errors into sentences and exit codes."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from sixfold import __version__
+from sixfold.cli import check, play, replay, show, verify
+from sixfold.cli.failure import Failure
+from sixfold.draw import PngUnavailable
+from sixfold.events import GameError
+from sixfold.notation import NotationError
+
+EPILOG = "Exit codes: 0 fine; 1 a game or position is not as it should be; 2 it could not be read, or wrong usage."
+
+
+def parser() -> argparse.ArgumentParser:
+    """Everything that can be said on the command line."""
+    top = argparse.ArgumentParser(prog="sixfold", description="The game of six colours and six shapes.", epilog=EPILOG)
+    top.add_argument("--version", action="version", version=f"sixfold {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for command in (play, replay, show, check, verify):
+        command.add(commands)
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code. Without a command, play."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    arguments = parser().parse_args(given or ["play"])
+    try:
+        code: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; nothing more can be written, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except Failure as failure:
+        print(f"sixfold: {failure}", file=sys.stderr)
+        return failure.code
+    except (NotationError, GameError) as error:
+        print(f"sixfold: {error}", file=sys.stderr)
+        return 1
+    except (OSError, PngUnavailable) as error:
+        print(f"sixfold: {error}", file=sys.stderr)
+        return 2
+    return code

@@ -1,0 +1,163 @@
+"""`sixfold play`: a game at this terminal, for people and bots."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import date
+from pathlib import Path
+
+from sixfold.cli.failure import Failure
+from sixfold.cli.files import load
+from sixfold.cli.saves import new_file, unfinished
+from sixfold.cli.table import Left, Table, Unsaved
+from sixfold.cli.terminal import Gone, Terminal
+from sixfold.engine import BOTS
+from sixfold.events import GameError, Player
+from sixfold.game import Game
+from sixfold.rules import Edition
+from sixfold.shuffle import commitment, new_seed
+
+DEFAULT_BOT = "greedy"
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Describe the command."""
+    parser = commands.add_parser(
+        "play",
+        help="play a game in this terminal",
+        description="Play a game in this terminal: 2 to 4 players, people or bots. Every turn is saved at once; "
+        "after a crash, or after quit, the game goes on with --resume.",
+    )
+    bots = ", ".join(f"bot:{name}" for name in BOTS)
+    parser.add_argument(
+        "--players", metavar="NAMES", help=f"who plays, in seat order, such as Ann,Ben,bot:greedy (bots: {bots})"
+    )
+    parser.add_argument("--ages", metavar="AGES", help="their ages, which break a tie for the start, such as 41,9,-")
+    parser.add_argument("--edition", choices=[str(e) for e in Edition], default=str(Edition.MINDWARE))
+    parser.add_argument("--seed", help="a seed that fixes every draw; without it, one that nobody can guess")
+    parser.add_argument(
+        "--mix", action="store_true", help="ask the players for words to mix into the shuffle once it is promised"
+    )
+    parser.add_argument("--takebacks", action="store_true", help="allow turns to be taken back after the draw")
+    parser.add_argument("--no-hints", action="store_true", help="play without hints")
+    parser.add_argument(
+        "--save", metavar="FILE", type=Path, help="where to keep the game (by default a file of its own)"
+    )
+    parser.add_argument(
+        "--resume", metavar="FILE", nargs="?", const="", help="go on with a saved game; without FILE, the newest one"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play; the exit code."""
+    terminal = Terminal()
+    try:
+        game, path = _game(arguments, terminal)
+    except Gone:
+        raise Failure("nobody said who plays; use --players Ann,bot:greedy", 2) from None
+    for player in game.players:
+        if player.bot is not None and player.bot not in BOTS:
+            raise Failure(f"no such bot: {player.bot!r} (there are {', '.join(BOTS)})", 2)
+    table = Table(game, path, terminal, hints=not arguments.no_hints)
+    try:
+        table.run()
+    except Left:
+        terminal.say(f"\nThe game is saved. Go on with: sixfold play --resume '{table.path}'")
+    except Unsaved:
+        raise Failure(f"the last turn could not be saved; {table.path} holds the game up to then", 2) from None
+    return 0
+
+
+def _game(arguments: argparse.Namespace, terminal: Terminal) -> tuple[Game, Path]:
+    """The game to play and its file: a saved one, or a new one."""
+    if arguments.resume is not None:
+        return _resumed(arguments.resume)
+    if arguments.players is None and terminal.interactive:
+        waiting = next(unfinished(), None)
+        if waiting is not None and _wants(waiting[1], terminal):
+            return waiting[1], waiting[0]
+    names = arguments.players
+    if names is None:
+        names = terminal.ask("Who plays? Names, and bot for a bot, parted by commas [You, bot]: ") or "You, bot"
+    seed = new_seed() if arguments.seed is None else arguments.seed
+    try:
+        seats = players(names, arguments.ages)
+        game = Game.new(
+            seats,
+            Edition(arguments.edition),
+            seed=seed,
+            contributions=_contributions(seed, seats, terminal) if arguments.mix else (),
+            takebacks=arguments.takebacks,
+            date=date.today().isoformat(),
+        )
+    except GameError as error:
+        raise Failure(str(error), 2) from error
+    return game, arguments.save or new_file(game)
+
+
+def _contributions(seed: str, seats: list[Player], terminal: Terminal) -> list[str]:
+    """The players' words, asked for only after the seed is promised (docs/shuffle.md)."""
+    terminal.say(f"The shuffle is promised: the SHA-256 of its seed is {commitment(seed)}")
+    people = [player.name for player in seats if player.bot is None]
+    answers = [terminal.ask(f"{name}, a few words to mix in (Enter for none): ") for name in people]
+    return [answer for answer in answers if answer]
+
+
+def _wants(game: Game, terminal: Terminal) -> bool:
+    stand = ", ".join(f"{p.name} {s}" for p, s in zip(game.players, game.position.scores, strict=True))
+    answer = terminal.ask(f"There is an unfinished game ({stand}). Go on with it? [Y/n]: ")
+    return answer.lower() not in ("n", "no")
+
+
+def _resumed(name: str) -> tuple[Game, Path]:
+    if name:
+        game, path = load(name), Path(name)
+    else:
+        newest = next(unfinished(), None)
+        if newest is None:
+            raise Failure("there is no unfinished game to go on with", 2)
+        path, game = newest
+    if game.over:
+        raise Failure(f"{path}: this game is over; look at it with: sixfold replay '{path}'", 2)
+    if game.settings.seed is None:
+        raise Failure(f"{path}: this is a record without a seed, so no more tiles can be drawn", 2)
+    return game, path
+
+
+def players(names: str, ages: str | None = None) -> list[Player]:
+    """The players in a list such as `Ann,Ben,bot:greedy`, with their ages."""
+    words = [word.strip() for word in names.split(",")]
+    years = [word.strip() for word in ages.split(",")] if ages else ["-"] * len(words)
+    if len(years) != len(words):
+        raise Failure(f"{len(words)} players, but {len(years)} ages", 2)
+    seats: list[Player] = []
+    for word, year in zip(words, years, strict=True):
+        kind = _bot(word)
+        name = word if kind is None else _free_name(kind.capitalize(), [player.name for player in seats])
+        if year != "-" and not year.isdecimal():
+            raise Failure(f"an age is a number of years, or - if it is not known: {year!r}", 2)
+        seats.append(Player(name, None if year == "-" else int(year), kind))
+    if len({player.name for player in seats}) < len(seats):
+        raise Failure("everyone needs a name of their own", 2)
+    return seats
+
+
+def _bot(word: str) -> str | None:
+    """The kind of bot that the word asks for; nothing for a person's name."""
+    if word.lower() == "bot":
+        return DEFAULT_BOT
+    start, colon, kind = word.partition(":")
+    if not colon or start.lower() != "bot":
+        return None
+    if kind not in BOTS:
+        raise Failure(f"no such bot: {kind!r} (there are {', '.join(BOTS)})", 2)
+    return kind
+
+
+def _free_name(name: str, taken: list[str]) -> str:
+    number, free = 1, name
+    while free in taken:
+        number += 1
+        free = f"{name} {number}"
+    return free

@@ -1,0 +1,101 @@
+"""`sixfold replay`: a game turn by turn, with the score of every move explained."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from sixfold.cli.files import FILE_HELP, load
+from sixfold.cli.screen import screen
+from sixfold.cli.terminal import Gone, Terminal
+from sixfold.cli.words import result_words, turn_words
+from sixfold.draw import to_text
+from sixfold.game import Game
+from sixfold.rules import Play
+from sixfold.view import View
+
+STEPS = "Enter: next · b: back · a number: that turn · q: quit"
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Describe the command."""
+    parser = commands.add_parser(
+        "replay",
+        help="go through a game turn by turn",
+        description="Go through a game turn by turn. In a terminal, step by step; through a pipe, as a list.",
+    )
+    parser.add_argument("file", metavar="FILE", help=FILE_HELP)
+    parser.add_argument("--boards", action="store_true", help="list the board after every turn too")
+    parser.add_argument("--json", action="store_true", help="every turn with its lines and the position after it")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Replay; the exit code."""
+    game = load(arguments.file)
+    terminal = Terminal()
+    if arguments.json:
+        print(json.dumps(_as_json(game), indent=2))
+    elif terminal.interactive and arguments.file != "-" and not arguments.boards:
+        _step_through(game, terminal)
+    else:
+        _list(game, terminal, boards=arguments.boards)
+    return 0
+
+
+def _told(game: Game, number: int) -> str:
+    """Turn `number` in words, with everyone's score after it."""
+    turn, before, after = game.turns[number - 1], game.positions[number - 1], game.positions[number]
+    stand = " : ".join(map(str, after.scores))
+    return f"{number}. {turn_words(game.players[turn.seat - 1], turn, before)}. {stand}"
+
+
+def _list(game: Game, terminal: Terminal, *, boards: bool) -> None:
+    for number in range(1, len(game.turns) + 1):
+        terminal.say(_told(game, number))
+        if boards:
+            terminal.say(to_text(game.after_turns(number), colour=terminal.colour) + "\n")
+    terminal.say(result_words(game.players, game.position))
+
+
+def _step_through(game: Game, terminal: Terminal) -> None:
+    number, count = 0, len(game.turns)
+    while True:
+        told = _told(game, number) if number else f"The deal. {count} turns follow."
+        ending = f"\n{result_words(game.players, game.position)}" if number == count else ""
+        terminal.clear()
+        terminal.say(screen(View.of(game.after_turns(number)), terminal, last=told + ending, message=STEPS))
+        try:
+            answer = terminal.ask(f"turn {number} of {count}> ").lower()
+        except (Gone, KeyboardInterrupt):
+            return
+        if answer in ("q", "quit"):
+            return
+        if answer in ("b", "back"):
+            number = max(number - 1, 0)
+        elif answer.isdecimal():
+            number = min(int(answer), count)
+        elif not answer:
+            number = min(number + 1, count)
+
+
+def _as_json(game: Game) -> dict[str, Any]:
+    turns = []
+    for turn, before, after in zip(game.turns, game.positions, game.positions[1:], strict=False):
+        data: dict[str, Any] = {"seat": turn.seat, "move": str(turn.move), "score": turn.score}
+        if isinstance(turn.move, Play):
+            before.check(turn.move)  # Notes the lines.
+            data["lines"] = [
+                {"cells": [list(cell) for cell in line.cells], "score": line.score, "qwirkle": line.qwirkle}
+                for line in turn.move.lines
+            ]
+        turns.append({**data, "position": str(after)})
+    ending = game.position.ending
+    return {
+        "players": [player.name for player in game.players],
+        "turns": turns,
+        "scores": list(game.position.scores),
+        "winners": list(game.position.winners),
+        "ending": None if ending is None else str(ending),
+    }

@@ -1,0 +1,259 @@
+"""A game at one terminal: people take turns at the prompt, bots answer, every turn is saved before it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sixfold.cli.commands import HELP, Lay, Look, NotUnderstood, Word, read_wish, tiles_of
+from sixfold.cli.saves import save
+from sixfold.cli.screen import bag_words, counter, screen
+from sixfold.cli.terminal import Gone, Terminal
+from sixfold.cli.words import count_words, play_words, result_words, turn_words
+from sixfold.engine import BOTS
+from sixfold.events import GameError
+from sixfold.game import Game
+from sixfold.rules import Cell, IllegalMove, Move, Pass, Play, Refusal, Tile, Trade, is_set
+from sixfold.view import View
+
+MOST_CHOICES = 9
+
+
+class Left(Exception):
+    """The players have left the table; the game is saved."""
+
+
+class Unsaved(Exception):
+    """The players have left the table, and the disk refused the last turn."""
+
+
+@dataclass
+class Table:
+    """The game as it stands, and where it is kept."""
+
+    game: Game
+    path: Path
+    terminal: Terminal
+    hints: bool = True
+
+    def __post_init__(self) -> None:
+        self.people = [seat for seat, player in enumerate(self.game.players, start=1) if player.bot is None]
+        self.looking = 0
+        """The seat whose hand may be on the screen; 0 for nobody's."""
+        self.message = ""
+
+    def run(self) -> None:
+        """Play on until the game is over. Raises `Left` if the players leave before."""
+        self._store(self.game)
+        try:
+            while not self.game.over:
+                self._turn()
+        except (Gone, KeyboardInterrupt):
+            raise Left from None
+        self._finish()
+
+    def _turn(self) -> None:
+        seat = self.game.position.turn
+        player = self.game.players[seat - 1]
+        if player.bot is None:
+            self._hand_over(seat)
+            self._ask(seat)
+        else:
+            bot = BOTS[player.bot]
+            self._apply(seat, bot(View.of(self.game, seat)))
+
+    def _hand_over(self, seat: int) -> None:
+        """Between two people on one screen, nobody sees the other's tiles."""
+        if self.looking == seat or len(self.people) == 1 or not self.terminal.interactive:
+            self.looking = seat
+            return
+        self.terminal.clear(history=True)
+        self.terminal.say(self._last_turns())
+        name = self.game.players[seat - 1].name
+        self.terminal.ask(f"\nPass the screen to {name}. {name}, press Enter when nobody else is looking: ")
+        self.looking = seat
+
+    def _ask(self, seat: int) -> None:
+        """One turn of a person: ask until there is a move that the rules take and the player means."""
+        centre: Cell | None = None
+        shown: View | None = None
+        while True:
+            view = View.of(self.game, seat)
+            if self.terminal.interactive or view != shown:
+                self._show(view, centre)
+                shown = view
+            elif self.message:
+                self.terminal.say(self.message)
+                self.message = ""
+            line = self.terminal.ask(f"{self.game.players[seat - 1].name}> ")
+            try:
+                wish = read_wish(line, view) if line else Word("help")
+                if isinstance(wish, Look):
+                    centre = self._moved(view, centre, wish)
+                    continue
+                move = self._move_of(wish, view)
+                if move is not None and self._means(seat, move):
+                    self._apply(seat, move)
+                    return
+            except NotUnderstood as error:
+                self.message = str(error)
+            except IllegalMove as error:
+                self.message = f"{error.refusal.sentence} ({error.refusal})"
+            except GameError as error:
+                self.message = f"{str(error).capitalize()}."
+
+    def _show(self, view: View, centre: Cell | None = None) -> None:
+        self.terminal.clear()
+        self.terminal.say(screen(view, self.terminal, last=self._last_turns(), message=self.message, centre=centre))
+        self.message = ""
+
+    def _last_turns(self) -> str:
+        """What has happened since the screen was last somebody's: a line a turn, at most one round."""
+        game = self.game
+        turns = list(zip(game.turns, game.positions, strict=False))[-max(len(game.players) - 1, 1) :]
+        return "\n".join(f"{turn_words(game.players[turn.seat - 1], turn, before)}." for turn, before in turns)
+
+    def _moved(self, view: View, centre: Cell | None, look: Look) -> Cell | None:
+        if look == Look():
+            return None
+        if view.last_play is None:
+            return None
+        at = centre or view.last_play.cells[0]
+        first, last = view.board.corners
+        return Cell(
+            min(max(at.x + look.x, first.x), last.x),
+            min(max(at.y + look.y, first.y), last.y),
+        )
+
+    def _move_of(self, wish: Move | Lay | Word, view: View) -> Move | None:
+        """The move that is wished for; nothing if the wish was another, which is then done."""
+        match wish:
+            case Lay():
+                return self._choose(wish.tiles or self._ask_tiles(view), view)
+            case Word():
+                self._do(wish.word, view)
+                return None
+            case _:
+                return wish
+
+    def _do(self, word: str, view: View) -> None:
+        match word:
+            case "help":
+                self.terminal.say(HELP)
+                self._pause()
+            case "count":
+                self.terminal.say("\n".join([f"{bag_words(view)}, and in hidden hands:", *counter(view)]))
+                self._pause()
+            case "hint":
+                self.message = self._hint(view)
+            case "takeback":
+                self._take_back(view.seat)
+            case _:
+                raise Gone
+
+    def _pause(self) -> None:
+        if self.terminal.interactive:
+            self.terminal.ask("Press Enter to go on: ")
+
+    def _hint(self, view: View) -> str:
+        """The three best plays by points, line by line; of those that differ only in their place, one."""
+        if not self.hints:
+            return "This game is played without hints."
+        plays = {(play.score, *sorted(play.tiles)): play for play in view.legal_plays()}
+        best = sorted(plays.values(), key=lambda play: -play.score)[:3]
+        if not best:
+            return "You cannot play: " + ("trade some tiles." if view.bag_size else "pass.")
+        return "\n".join(f"{play}  +{view.position.points(play)}  ({play_words(play)})" for play in best)
+
+    def _ask_tiles(self, view: View) -> tuple[Tile, ...]:
+        line = self.terminal.ask("Which tiles, by number? ")
+        return tiles_of(line.split(), view)
+
+    def _choose(self, tiles: tuple[Tile, ...], view: View) -> Move | None:
+        """One of the places where exactly these tiles can go, best first."""
+        wanted = sorted(tiles)
+        plays = [play for play in view.legal_plays() if sorted(play.tiles) == wanted]
+        plays.sort(key=lambda play: -play.score)
+        if not plays:
+            self.message = _nowhere(wanted, view)
+            return None
+        for number, play in enumerate(plays[:MOST_CHOICES], start=1):
+            self.terminal.say(f"{number:>2}  {play}  +{view.position.points(play)}  ({play_words(play)})")
+        if len(plays) > MOST_CHOICES:
+            more = count_words(len(plays) - MOST_CHOICES, "other place")
+            self.terminal.say(f"    and {more}: type the move in the notation")
+        line = self.terminal.ask("Which one? A number, or Enter to go back: ")
+        if not line:
+            return None
+        if line.isdecimal() and 1 <= int(line) <= min(len(plays), MOST_CHOICES):
+            return plays[int(line) - 1]
+        wish = read_wish(line, view)
+        return wish if isinstance(wish, Play) else None
+
+    def _means(self, seat: int, move: Move) -> bool:
+        """Show what a move brings before tiles are drawn: until then it can be undone."""
+        refusal = self.game.check(seat, move)
+        if refusal is not None:
+            raise IllegalMove(refusal, move)
+        if not self.terminal.interactive:
+            return True
+        match move:
+            case Play():
+                what = f"{move} scores {self.game.position.points(move)}: {play_words(move)}."
+            case Trade():
+                what = f"You trade {count_words(len(move.tiles), 'tile')}."
+            case Pass():
+                what = "You pass."
+        answer = self.terminal.ask(f"{what} Enter draws and ends your turn, u undoes: ")
+        return answer.lower() not in ("u", "undo", "n", "no")
+
+    def _apply(self, seat: int, move: Move) -> None:
+        game, _ = self.game.apply(seat, move)
+        self._store(game)
+        turn = game.turns[-1]
+        if not self.terminal.interactive:
+            words = turn_words(game.players[seat - 1], turn, self.game.positions[-2])
+            drew = f", and drew {count_words(len(turn.drawn), 'tile')}" if turn.drawn else ""
+            self.terminal.say(f"{words}{drew}.")
+
+    def _take_back(self, seat: int) -> None:
+        """Take turns back until it is this seat's turn again, over the answers of others."""
+        game, _ = self.game.take_back(seat)
+        while game.position.turn != seat:
+            game, _ = game.take_back(seat)
+        self._store(game)
+        self.message = "Taken back. The tiles drawn since are in the bag again."
+
+    def _store(self, game: Game) -> None:
+        """Save, then tell. If the disk refuses, ask what to do; the turn is not lost while this runs."""
+        while True:
+            try:
+                save(game, self.path)
+            except OSError as error:
+                self.terminal.say(f"Could not save the game to {self.path}: {error.strerror or error}.")
+                try:
+                    answer = self.terminal.ask("Make room and press Enter to try again, or type another file name: ")
+                except (Gone, KeyboardInterrupt):
+                    raise Unsaved from None
+                self.path = Path(answer).expanduser() if answer else self.path
+            else:
+                self.game = game
+                return
+
+    def _finish(self) -> None:
+        seat = self.people[0] if len(self.people) == 1 else 0
+        self._show(View.of(self.game, seat))
+        self.terminal.say(result_words(self.game.players, self.game.position))
+        self.terminal.say(f"The record is in {self.path}")
+
+
+def _nowhere(tiles: Sequence[Tile], view: View) -> str:
+    """Why exactly these tiles can go nowhere, as far as that is easily said."""
+    if not tiles:
+        return Refusal.NOTHING_PLAYED.sentence
+    if not view.board and len(tiles) != view.hand.largest_set:
+        return f"{Refusal.OPENING_TOO_SMALL.sentence} Yours has {view.hand.largest_set}."
+    if not is_set(tiles):
+        return Refusal.TILES_UNRELATED.sentence
+    return "That tile fits nowhere now." if len(tiles) == 1 else "Those tiles fit nowhere together now."

@@ -1,0 +1,52 @@
+"""`sixfold replay` tells a game turn by turn."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from cli.driving import Screen, sixfold
+from sixfold import Game
+
+
+def test_through_a_pipe_every_turn_is_a_line(record: Path, finished: Game, tmp_path: Path) -> None:
+    done = sixfold("replay", str(record), home=tmp_path)
+    assert done.returncode == 0
+    *turns, result = done.stdout.splitlines()
+    assert len(turns) == len(finished.turns)
+    assert turns[-1].endswith(" : ".join(map(str, finished.position.scores)))
+    assert "for going out" in turns[-1]
+    assert "points: the last tile has been laid" in result
+
+
+def test_boards_are_listed_on_demand(record: Path, finished: Game, tmp_path: Path) -> None:
+    done = sixfold("replay", "--boards", str(record), home=tmp_path)
+    assert done.stdout.count("bag ") == len(finished.turns)
+
+
+def test_json_has_the_lines_and_the_positions(record: Path, finished: Game, tmp_path: Path) -> None:
+    done = sixfold("replay", "--json", str(record), home=tmp_path)
+    data = json.loads(done.stdout)
+    assert data["turns"][-1]["position"] == str(finished.position)
+    assert data["scores"] == list(finished.position.scores)
+    assert data["ending"] == "went-out"
+    opening = data["turns"][0]
+    assert sum(line["score"] for line in opening["lines"]) == opening["score"]
+
+
+def test_a_terminal_steps_back_and_forth(record: Path, finished: Game, tmp_path: Path) -> None:
+    screen = Screen("replay", str(record), home=tmp_path)
+    try:
+        screen.wait_for("turn 0 of")
+        screen.type("")
+        assert "1. " in screen.wait_for("turn 1 of")
+        screen.type("7")
+        screen.wait_for("turn 7 of")
+        screen.type("b")
+        screen.wait_for("turn 6 of")
+        screen.type("9999")
+        assert "points: the last tile" in screen.wait_for(f"turn {len(finished.turns)} of")
+        screen.type("q")
+        assert screen.finish() == 0
+    finally:
+        screen.close()

@@ -1,0 +1,80 @@
+"""`sixfold show` draws positions and moments of games."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+from cli.driving import COMMAND, environment, sixfold
+from sixfold import Game
+
+POSITION = "0,0:RsRcRd GfYtBxRfBxOs/?????? 3/0 2 0"
+
+
+def test_a_position_as_text(tmp_path: Path) -> None:
+    done = sixfold("show", POSITION, home=tmp_path)
+    assert done.returncode == 0
+    assert "Rs Rc Rd" in done.stdout
+    assert "> Seat 2    0  ?? ?? ?? ?? ?? ??" in done.stdout
+
+
+def test_a_position_as_svg(tmp_path: Path) -> None:
+    done = sixfold("show", POSITION, "--svg", "--theme", "dark", home=tmp_path)
+    assert done.returncode == 0
+    assert ElementTree.fromstring(done.stdout).tag.endswith("svg")
+
+
+def test_a_moment_of_a_game_as_json(record: Path, finished: Game, tmp_path: Path) -> None:
+    done = sixfold("show", str(record), "--turn", "5", "--json", home=tmp_path)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["board"] == str(finished.positions[5].board)
+
+
+def test_a_seat_sees_only_its_own_hand(record: Path, tmp_path: Path) -> None:
+    done = sixfold("show", str(record), "--turn", "5", "--seat", "2", home=tmp_path)
+    assert done.returncode == 0
+    rows = done.stdout.splitlines()
+    assert sum(row.endswith("?? ?? ?? ?? ?? ??") for row in rows) == 2
+
+
+def test_a_png_goes_to_a_file_or_a_pipe(record: Path, tmp_path: Path) -> None:
+    target = tmp_path / "board.png"
+    assert sixfold("show", str(record), "--png", "-o", str(target), home=tmp_path).returncode == 0
+    assert target.read_bytes().startswith(b"\x89PNG")
+    piped = subprocess.run(
+        [*COMMAND, "show", POSITION, "--png"], capture_output=True, env=environment(tmp_path), check=True
+    )
+    assert piped.stdout.startswith(b"\x89PNG")
+
+
+def test_what_is_neither_file_nor_position_is_refused(tmp_path: Path) -> None:
+    done = sixfold("show", "0,0:RsXx - 0/0 1 0", home=tmp_path)
+    assert done.returncode == 2
+    assert "column 7" in done.stderr
+    assert "'Xx'" in done.stderr
+
+
+def test_wrong_numbers_are_refused_with_the_right_ones(record: Path, tmp_path: Path) -> None:
+    for arguments, words in (
+        (("--turn", "999"), "the game has turns 0 to"),
+        (("--seat", "4"), "seats 1 to 3"),
+        (("--svg", "--tile", "1"), "a tile is at least"),
+    ):
+        done = sixfold("show", str(record), *arguments, home=tmp_path)
+        assert done.returncode == 2
+        assert words in done.stderr
+
+
+def test_a_position_has_no_turns_to_choose_from(tmp_path: Path) -> None:
+    done = sixfold("show", POSITION, "--turn", "1", home=tmp_path)
+    assert done.returncode == 2
+    assert "--turn and --seat go with a game's file" in done.stderr
+
+
+def test_an_unwritable_target_is_an_error_not_a_traceback(tmp_path: Path) -> None:
+    done = sixfold("show", POSITION, "--svg", "-o", str(tmp_path / "no" / "such.svg"), home=tmp_path)
+    assert done.returncode == 2
+    assert "No such file or directory" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,38 @@
+"""Uses the installed wheel in an environment that has nothing else. Run by `make wheel`, not by pytest."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+
+def main() -> None:
+    before = set(sys.modules)
+    import sixfold
+    from sixfold.engine import greedy
+
+    assert "site-packages" in str(Path(sixfold.__file__)), f"not the installed package: {sixfold.__file__}"
+    foreign = {name.partition(".")[0] for name in set(sys.modules) - before} - set(sys.stdlib_module_names)
+    assert foreign == {"sixfold"}, f"importing sixfold needs more than the standard library: {foreign}"
+
+    game = sixfold.Game.new(["Ann", "Ben", "Cy"], seed="wheel")
+    while not game.over:
+        seat = game.position.turn
+        game, _ = game.apply(seat, greedy(sixfold.View.of(game, seat)))
+    assert sixfold.verify(game) >= 108
+    assert sixfold.read_game(str(game)) == game
+
+    record = Path("game.sixfold")
+    record.write_text(str(game), encoding="utf-8")
+    command = str(Path(sys.executable).with_name("sixfold"))
+    for arguments in (["--version"], ["check", str(record)], ["verify", str(record)], ["show", str(record), "--svg"]):
+        subprocess.run([command, *arguments], check=True, stdout=subprocess.DEVNULL)
+    refused = subprocess.run([command, "show", str(record), "--png", "-o", "x.png"], capture_output=True, text=True)
+    assert refused.returncode == 2, "without the extra, PNG has to be refused"
+    assert "sixfold[png]" in refused.stderr, refused.stderr
+    print(f"the installed wheel works: sixfold {sixfold.__version__}")
+
+
+if __name__ == "__main__":
+    main()

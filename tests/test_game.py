@@ -1,0 +1,386 @@
+"""Games: settings and events, folded into positions; moves, takebacks, seat changes, and what is refused."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from sixfold import (
+    Dealt,
+    Edition,
+    Ending,
+    Game,
+    GameError,
+    Hand,
+    IllegalMove,
+    Pass,
+    Player,
+    Refusal,
+    Seated,
+    Settings,
+    TakenBack,
+    Trade,
+    Turn,
+    game_from_json,
+    game_to_json,
+    read_game,
+    read_move,
+    read_tiles,
+)
+from strategies import FULL_BAG, a_dealt_game, games, greedy_game, steered_move
+
+DEAL = ("RsRcRdGfYtBx", "RfOcPxPtBdGd")
+
+
+def opened(takebacks: bool = True) -> Game:
+    """A game without a seed, after the opening."""
+    game, _ = a_dealt_game(*DEAL, takebacks=takebacks).apply(1, read_move("0,0>RsRcRd"), read_tiles("RfBxOs"))
+    return game
+
+
+# New games.
+
+
+def test_the_same_seed_deals_the_same_game() -> None:
+    first, second = (Game.new(["Ann", "Ben", "Cem"], Edition.HEAP, seed="again") for _ in range(2))
+    assert first == second
+    assert str(first) == str(second)
+    assert str(greedy_game(first)) == str(greedy_game(second))
+
+
+def test_seed_contributions_and_players_decide_the_deal() -> None:
+    deals = {
+        Game.new(["Ann", "Ben"], seed="one").position.hands,
+        Game.new(["Ann", "Ben"], seed="two").position.hands,
+        Game.new(["Ann", "Ben"], seed="one", contributions=["pear"]).position.hands,
+        Game.new(["Ann", "Ben"], seed="one", contributions=["plum"]).position.hands,
+    }
+    assert len(deals) == 4
+    two, three = Game.new(["A", "B"], seed="one"), Game.new(["A", "B", "C"], seed="one")
+    assert three.position.hands[:2] == two.position.hands
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_new_game_has_six_tiles_a_seat_and_all_others_in_the_bag(seats: int) -> None:
+    game = Game.new([f"P{i}" for i in range(seats)], seed="new")
+    assert [len(hand) for hand in game.position.hands] == [6] * seats
+    assert game.position.bag_size == 108 - 6 * seats
+    assert (game.version, game.turns, game.over) == (1, (), False)
+    assert game.position.scores == (0,) * seats
+    start = game.settings.edition.start_seat([hand.largest_set for hand in game.position.hands])
+    assert game.events == (Dealt(game.position.hands, start),)
+
+
+@pytest.mark.parametrize("names", [[], ["Ann"], ["A", "B", "C", "D", "E"]])
+def test_the_game_is_for_two_to_four(names: list[str]) -> None:
+    with pytest.raises(GameError, match="2 to 4"):
+        Game.new(names, seed="x")
+
+
+@pytest.mark.parametrize("name", ["", " Ann", "Ann ", "A|B", "A#B", "A\nB", "A\tB", "x" * 41, "\u2028"])
+def test_a_name_is_one_line_that_the_notation_can_carry(name: str) -> None:
+    with pytest.raises(GameError, match="name"):
+        Player(name)
+
+
+@pytest.mark.parametrize("wrong", [{"age": -1}, {"age": 151}, {"bot": ""}, {"bot": "-"}, {"bot": "two words"}])
+def test_a_player_has_an_age_that_can_be_and_a_bot_of_one_word(wrong: dict[str, object]) -> None:
+    with pytest.raises(GameError):
+        Player("Ann", **wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("field", ["date", "event", "comment", "note"])
+@pytest.mark.parametrize("text", [" blank before", "a\x85b", "a\rb"])
+def test_settings_hold_only_what_the_notation_can_carry(field: str, text: str) -> None:
+    with pytest.raises(GameError):
+        Settings((Player("Ann"), Player("Ben")), **{field: text})  # type: ignore[arg-type]
+
+
+# Moves.
+
+
+def test_a_move_brings_one_event_and_a_new_game() -> None:
+    game = a_dealt_game(*DEAL)
+    after, events = game.apply(1, read_move("0,0>RsRcRd"), read_tiles("RfBxOs"), note="a fine start")
+    turn = Turn(1, read_move("0,0>RsRcRd"), 3, read_tiles("RfBxOs"), "a fine start")
+    assert events == (turn,)
+    assert after.events == (*game.events, turn)
+    assert after.turns == (turn,)
+    assert after.position == game.position.after(read_move("0,0>RsRcRd"), read_tiles("RfBxOs"))
+    assert (game.version, after.version) == (1, 2)
+    assert not game.position.board
+
+
+def test_a_game_with_a_seed_draws_its_own_tiles() -> None:
+    game = Game.new(["Ann", "Ben"], seed="its own")
+    play = next(iter(game.position.legal_plays()))
+    with pytest.raises(GameError, match="draws its own"):
+        game.apply(game.position.turn, play, read_tiles("Rs"))
+    after, (turn,) = game.apply(game.position.turn, play)
+    assert isinstance(turn, Turn)
+    assert len(turn.drawn) == len(play.tiles)
+    assert None not in turn.drawn
+    held = [tile for hand in after.position.hands for tile in hand]
+    assert Counter(held) + Counter(after.position.board.values()) + after.position.unseen == Counter(FULL_BAG)
+
+
+def test_a_record_may_leave_open_what_was_drawn() -> None:
+    game, _ = a_dealt_game(*DEAL).apply(1, read_move("0,0>RsRcRd"))
+    assert str(game.position.hands[0]) == "GfYtBx???"
+
+
+def test_a_game_with_a_seed_has_to_know_which_tiles_are_traded() -> None:
+    game = Game.new(["Ann", "Ben"], seed="trade")
+    game, _ = game.apply(game.position.turn, next(iter(game.position.legal_plays())))
+    assert game.check(game.position.turn, Trade.of(2)) is Refusal.NOT_IN_HAND
+    assert opened().check(2, Trade.of(2)) is None
+
+
+@pytest.mark.parametrize(
+    ("seat", "move", "reason"),
+    [
+        (1, "3,0>Rf", Refusal.NOT_YOUR_TURN),
+        (0, "3,0>Rf", Refusal.NOT_YOUR_TURN),
+        (3, "3,0>Rf", Refusal.NOT_YOUR_TURN),
+        (2, "3,0>Bd", Refusal.LINE_MIXED),
+        (2, "-", Refusal.MUST_TRADE),
+    ],
+)
+def test_a_refused_move_changes_nothing(seat: int, move: str, reason: Refusal) -> None:
+    game = opened()
+    before = (str(game), game.position, game.version)
+    assert game.check(seat, read_move(move)) is reason
+    with pytest.raises(IllegalMove) as error:
+        game.apply(seat, read_move(move))
+    assert error.value.refusal is reason
+    assert (str(game), game.position, game.version) == before
+
+
+def test_after_the_end_nothing_more_happens() -> None:
+    game = greedy_game(Game.new(["Ann", "Ben"], seed="the end", takebacks=True))
+    assert game.position.ending is Ending.WENT_OUT
+    for seat in (1, 2):
+        assert game.check(seat, Pass()) is Refusal.GAME_OVER
+        with pytest.raises(IllegalMove):
+            game.apply(seat, Pass())
+        with pytest.raises(GameError, match="take back"):
+            game.take_back(seat)
+        with pytest.raises(GameError, match="over"):
+            game.seat_player(seat, Player("Cem"))
+
+
+@pytest.mark.parametrize("note", ["a\rb", " blank before", "blank behind ", "a\x0bb", "one\n two", "a\u2028b", "a\tb"])
+def test_a_note_is_one_that_the_notation_can_carry(note: str) -> None:
+    """Else the record of a game could not be read back, or would tell of turns that never were."""
+    game = opened()
+    with pytest.raises(GameError):
+        game.apply(2, read_move("3,0>Rf"), note=note)
+    with pytest.raises(GameError):
+        game.take_back(2, note=note)
+    with pytest.raises(GameError):
+        game.seat_player(2, Player("Cem"), note=note)
+
+
+def test_no_note_can_add_a_turn_to_the_record() -> None:
+    data = game_to_json(opened())
+    data["events"][1]["note"] = "fine\r2 3,0>Rf 4 +Gs"
+    try:
+        game = game_from_json(data)
+    except ValueError:
+        return
+    assert len(read_game(str(game)).turns) == 1
+
+
+# Folding.
+
+
+@settings(max_examples=25, deadline=None)
+@given(games(most_turns=10))
+def test_apply_at_and_fold_agree_at_every_version(game: Game) -> None:
+    step = Game.fold(game.settings, game.events[:1])
+    for version, event in enumerate(game.events, start=1):
+        if version > 1:
+            assert not isinstance(event, Dealt)
+            step = step.with_event(event)
+        earlier = game.at(version)
+        assert earlier == step
+        assert (earlier.version, earlier.events) == (version, game.events[:version])
+        assert (earlier.positions, earlier.players) == (step.positions, step.players)
+    assert step == game
+    assert step.positions == game.positions
+
+
+@settings(max_examples=15, deadline=None)
+@given(games(most_turns=10))
+def test_what_was_applied_can_be_applied_again(game: Game) -> None:
+    """The moves alone, from the same settings, give the same events: all else follows from the seed."""
+    again = game.at(1)
+    for event in game.events[1:]:
+        match event:
+            case Turn():
+                again, events = again.apply(event.seat, event.move, note=event.note)
+            case TakenBack():
+                again, events = again.take_back(event.seat, note=event.note)
+            case Seated():
+                again, events = again.seat_player(event.seat, event.player, note=event.note)
+        assert events == (event,)
+    assert again == game
+
+
+@settings(max_examples=20, deadline=None)
+@given(games(most_turns=10))
+def test_the_game_after_so_many_turns_has_only_the_turns_that_stand(game: Game) -> None:
+    for count, position in enumerate(game.positions):
+        earlier = game.after_turns(count)
+        assert earlier.position == position
+        assert earlier.turns == game.turns[:count]
+        assert not any(isinstance(event, TakenBack) for event in earlier.events)
+    for count in (-1, len(game.turns) + 1):
+        with pytest.raises(GameError, match="has turns 0 to"):
+            game.after_turns(count)
+
+
+def test_there_are_versions_from_the_deal_to_now() -> None:
+    game = opened()
+    for version in (0, 3, -1):
+        with pytest.raises(GameError, match="versions 1 to 2"):
+            game.at(version)
+
+
+def test_a_game_begins_with_its_deal_and_has_only_one() -> None:
+    game = opened()
+    deal, turn = game.events
+    for events in ([], [turn], [deal, deal], [deal, turn, deal]):
+        with pytest.raises(GameError, match="begins with its deal"):
+            Game.fold(game.settings, events)
+
+
+def test_a_turn_with_wrong_points_or_a_wrong_draw_is_no_event_of_this_game() -> None:
+    game = a_dealt_game(*DEAL)
+    move = read_move("0,0>RsRcRd")
+    for score, drawn in [(4, "RfBxOs"), (3, "RfBx"), (3, "RfRfRf")]:
+        with pytest.raises(GameError):
+            game.with_event(Turn(1, move, score, read_tiles(drawn)))
+    assert game.with_event(Turn(1, move, 3, read_tiles("RfBxOs"))) == opened(takebacks=False)
+
+
+# Takebacks.
+
+
+def test_a_takeback_is_an_event_and_brings_the_position_back() -> None:
+    game = opened()
+    back, events = game.take_back(2, note="a slip")
+    assert events == (TakenBack(2, "a slip"),)
+    assert back.version == 3
+    assert back.position == game.at(1).position
+    assert (back.turns, back.positions) == ((), game.positions[:1])
+    assert back.at(2) == game
+
+
+def test_takebacks_go_back_one_turn_after_another_to_the_deal() -> None:
+    game, rng = Game.new(["Ann", "Ben"], seed="all the way", takebacks=True), Random(1)
+    positions = [game.position]
+    for _ in range(5):
+        game, _ = game.apply(game.position.turn, steered_move(rng, game))
+        positions.append(game.position)
+    for position in reversed(positions[:-1]):
+        game, _ = game.take_back(1)
+        assert game.position == position
+    with pytest.raises(GameError, match="no turn to take back"):
+        game.take_back(1)
+    assert game.version == 1 + 5 + 5
+
+
+def test_a_game_that_allows_no_takebacks_has_none() -> None:
+    with pytest.raises(GameError, match="no takebacks"):
+        opened(takebacks=False).take_back(1)
+    with pytest.raises(GameError, match="no seat 3"):
+        opened().take_back(3)
+
+
+def test_after_a_takeback_the_same_move_draws_other_tiles() -> None:
+    """Chance goes on: nobody can take a draw back and try again for what they have seen coming."""
+    differing = 0
+    for number in range(20):
+        game = Game.new(["Ann", "Ben"], seed=f"again {number}", takebacks=True)
+        seat, play = game.position.turn, next(iter(game.position.legal_plays()))
+        first, (turn,) = game.apply(seat, play)
+        back, _ = first.take_back(seat)
+        second, (other,) = back.apply(seat, play)
+        assert isinstance(turn, Turn)
+        assert isinstance(other, Turn)
+        differing += turn.drawn != other.drawn
+        assert second.position.board == first.position.board
+    assert differing >= 19
+
+
+def test_the_tiles_of_a_turn_taken_back_are_in_the_bag_again() -> None:
+    game = opened()
+    back, _ = game.take_back(1)
+    assert back.position.unseen == game.at(1).position.unseen
+    redone, _ = back.apply(1, read_move("0,0>RsRcRd"), read_tiles("RfBxOs"))
+    assert redone.position == game.position
+
+
+# Seats.
+
+
+def test_somebody_else_takes_over_a_seat() -> None:
+    game, (event,) = opened().seat_player(2, Player("Cem", 20, "greedy"), note="Ben had to go")
+    assert event == Seated(2, Player("Cem", 20, "greedy"), "Ben had to go")
+    assert [player.name for player in game.players] == ["P1", "Cem"]
+    assert [player.name for player in game.settings.players] == ["P1", "P2"]
+    assert game.position == opened().position
+    assert [player.name for player in game.at(2).players] == ["P1", "P2"]
+    with pytest.raises(GameError, match="no seat 3"):
+        game.seat_player(3, Player("Dot"))
+
+
+def test_a_takeback_takes_back_a_turn_and_no_seat_change() -> None:
+    game, _ = opened().seat_player(2, Player("Cem"))
+    game, _ = game.take_back(1)
+    assert not game.position.board
+    assert game.players[1] == Player("Cem")
+
+
+# Games as values.
+
+
+def test_games_can_be_copied_and_pickled() -> None:
+    game = greedy_game(Game.new(["Ann", "Ben"], seed="copy"))
+    for again in (copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert again == game
+        assert hash(again) == hash(game)
+        assert again.position == game.position
+        assert str(again) == str(game)
+
+
+def test_games_differ_by_settings_and_by_events() -> None:
+    game = opened()
+    assert game != opened(takebacks=False)
+    assert game != game.at(1)
+    assert game == opened()
+
+
+def test_a_finished_game_writes_its_result() -> None:
+    game = greedy_game(Game.new(["Ann", "Ben"], seed="how it ended"))
+    scores = game.position.scores
+    assert f"\nresult {scores[0]}/{scores[1]}\n" in str(game)
+    assert "\nresult " not in str(game.at(game.version - 1))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_whole_games_end_and_add_up(seats: int) -> None:
+    game = greedy_game(Game.new([f"P{i}" for i in range(seats)], seed=f"whole {seats}"))
+    totals = [0] * seats
+    for turn in game.turns:
+        totals[turn.seat - 1] += turn.score
+    assert tuple(totals) == game.position.scores
+    assert game.position.bag_size == 0
+    assert game.position.winners
+    assert any(hand == Hand() for hand in game.position.hands)
