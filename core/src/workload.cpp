@@ -10,7 +10,7 @@
 namespace sixfold {
 namespace {
 
-// Room for more plays than a hand of six has been seen to have (some 10,000); what goes beyond it is counted only.
+// Room for more plays than almost any hand has; the few beyond it fall off the end.
 inline constexpr std::size_t LISTED = 1 << 14;
 
 struct PlayList {
@@ -19,7 +19,11 @@ struct PlayList {
 
     void fill(const Board& board, Kinds held) {
         Play* next = plays.data();
-        for_each_play(board, held, [&next](Play play) { *next++ = play; });
+        const Play* last = next + LISTED - 1;
+        for_each_play(board, held, [&next, last](Play play) {
+            *next = play;
+            next += next != last;
+        });
         count = static_cast<std::size_t>(next - plays.data());
     }
 };
