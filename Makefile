@@ -51,6 +51,7 @@ wheel: setup
 
 bench: setup
 	$(BIN)/python bench/rules.py
+	$(BIN)/python bench/core.py
 
 # The exact versions that everybody gets, from the newest that pyproject.toml allows.
 lock:
