@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from sixfold import _core
 from sixfold.engine.crossing import Grid, answer, laid
+from sixfold.engine.limits import Limit
 from sixfold.rules import TILES, Ending, Hand, Move, Pass, Play, Tile, Trade
 from sixfold.rules.position import FEWEST_PLAYERS, MOST_PLAYERS
 
@@ -57,10 +58,13 @@ class Replay:
     turns: tuple[ReplayTurn, ...]
 
 
-def play_games(policies: Sequence[str], games: int, seed: int, players: int = 2, *, first: int = 0) -> Games:
+def play_games(
+    policies: Sequence[str], games: int, seed: int, players: int = 2, *, first: int = 0, limit: Limit | None = None
+) -> Games:
     """Play games number `first` onwards of a seed. `policies` names one a seat, or one for all.
 
-    A game depends on its seed, its number and its policies alone, not on the batch that it is part of.
+    `limit` is how long each thinking policy may think about a move. A game depends on its seed, its number, its
+    policies and their limit alone, not on the batch that it is part of.
     """
     numbers = _policy_numbers(policies, players)
     if games < 1 or first < 0:
@@ -73,8 +77,8 @@ def play_games(policies: Sequence[str], games: int, seed: int, players: int = 2,
     return Games(scores.cast("h", (games, players)), turns.cast("h"), starts, endings)
 
 
-def replay(policies: Sequence[str], seed: int, game: int, players: int = 2) -> Replay:
-    """Play one game of a batch again, and tell all of it."""
+def replay(policies: Sequence[str], seed: int, game: int, players: int = 2, *, limit: Limit | None = None) -> Replay:
+    """Play one game of a batch again, and tell all of it. `limit` is how long each thinking policy may think."""
     if game < 0:
         raise ValueError(f"no game number {game}")
     numbers = _policy_numbers(policies, players)
