@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import shutil
 import sys
 import time
 from concurrent.futures.process import BrokenProcessPool
@@ -144,7 +145,8 @@ class _Line:
         rates = ", ".join(f"{n} {w / games:.1%}" for n, w in zip(self._match.labels, progress.wins, strict=True))
         speed = (progress.deals - before) / (now - start) if now > start else 0
         left = f", {_clock((progress.of - progress.deals) / speed)} left" if speed else ""
-        print(f"\r\x1b[K{progress.deals}/{progress.of} deals: {rates}{left}", end="", file=sys.stderr, flush=True)
+        text = f"{progress.deals}/{progress.of} deals: {rates}{left}"[: shutil.get_terminal_size().columns - 1]
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
 
 def _clock(seconds: float) -> str:

@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -131,14 +131,15 @@ def cores() -> int:
 def _played(match: Match, missing: list[int], jobs: int) -> Generator[list[Row], None, None]:
     """The rows of the missing deals, batch by batch as they are done. Closing it ends the processes at once."""
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_prepare)
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_watch)
     running: set[Future[tuple[list[Row], float]]] = set()
     size, left = 1, _stretches(missing)
     try:
         stretch = next(left, None)
         while running or stretch is not None:
             while stretch is not None and len(running) < jobs * _WAITING:
-                running.add(pool.submit(_timed, match, stretch.start, min(size, len(stretch))))
+                with _deaf_to_ctrl_c():
+                    running.add(pool.submit(_timed, match, stretch.start, min(size, len(stretch))))
                 stretch = stretch[size:] or next(left, None)
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
@@ -167,9 +168,21 @@ def _timed(match: Match, first: int, deals: int) -> tuple[list[Row], float]:
     return rows, time.perf_counter() - start
 
 
-def _prepare() -> None:
-    """Let the arena alone answer Ctrl-C, and let no process outlive it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """A process started in here never hears of Ctrl-C: it is for the arena alone to answer, and it does so later."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _watch() -> None:
+    """Let no process outlive the arena, however that ends."""
     threading.Thread(target=_leave_with_the_arena, daemon=True).start()
 
 

@@ -17,6 +17,9 @@ NORMAL_95 = 1.959963984540054
 PAIR_RESULTS = (0.0, 0.25, 0.5, 0.75, 1.0)
 """What a pair of games can come to on average: nothing, half a game of two, ... both games."""
 
+MOST_ELO = 2000
+"""No test is about a greater difference."""
+
 _HALVINGS = 60
 """As many as a float is exact."""
 
@@ -78,7 +81,7 @@ def rate_95(values: Sequence[float]) -> Interval:
     square = NORMAL_95**2 / worth
     centre = (rate + square / 2) / (1 + square)
     margin = math.sqrt(square * (widest + square / 4)) / (1 + square)
-    return Interval(max(0.0, centre - margin), min(1.0, centre + margin))
+    return Interval(centre - margin if rate > 0 else 0.0, centre + margin if rate < 1 else 1.0)
 
 
 def elo(rate: float) -> float:
@@ -109,8 +112,11 @@ class Sprt:
     """How often H0 is believed though H1 holds."""
 
     def __post_init__(self) -> None:
-        if not self.elo0 < self.elo1:
-            raise ValueError(f"the first Elo of a test is below the second, not {self.elo0:g} and {self.elo1:g}")
+        if not -MOST_ELO <= self.elo0 < self.elo1 <= MOST_ELO:
+            raise ValueError(
+                f"the first Elo of a test is below the second, and both lie between -{MOST_ELO} and {MOST_ELO}: "
+                f"not {self.elo0:g} and {self.elo1:g}"
+            )
 
     @property
     def lower(self) -> float:
