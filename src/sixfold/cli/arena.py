@@ -156,7 +156,7 @@ def _clock(seconds: float) -> str:
 
 
 def _as_json(outcome: Outcome) -> dict[str, Any]:
-    match, tested = outcome.match, outcome.tested
+    match, evidence = outcome.match, outcome.evidence
     limit = match.limit
 
     def by_bot(name: str) -> dict[str, Any]:
@@ -178,16 +178,16 @@ def _as_json(outcome: Outcome) -> dict[str, Any]:
         "elo": None if outcome.elo is None else _finite(outcome.elo),
         "elo_95": None if outcome.elo_95 is None else [_finite(end) for end in outcome.elo_95],
         "sprt": None
-        if tested is None
+        if evidence is None
         else {
-            "elo0": tested.test.elo0,
-            "elo1": tested.test.elo1,
-            "alpha": tested.test.alpha,
-            "beta": tested.test.beta,
-            "llr": tested.llr,
-            "bounds": [tested.test.lower, tested.test.upper],
-            "pairs": list(tested.pairs),
-            "verdict": str(tested.verdict),
+            "elo0": evidence.test.elo0,
+            "elo1": evidence.test.elo1,
+            "alpha": evidence.test.alpha,
+            "beta": evidence.test.beta,
+            "llr": evidence.llr,
+            "bounds": [evidence.test.lower, evidence.test.upper],
+            "pairs": list(evidence.pairs),
+            "verdict": str(evidence.verdict),
         },
     }
 
@@ -233,13 +233,13 @@ def _two(outcome: Outcome) -> list[str]:
     lines = []
     if outcome.elo is not None and outcome.elo_95 is not None:
         lines += ["", f"Elo {outcome.elo:+.1f} (95 %: {_ends(outcome.elo_95, '+.1f')})"]
-    tested = outcome.tested
-    if tested is not None:
-        test, verdict = tested.test, tested.verdict
+    evidence = outcome.evidence
+    if evidence is not None:
+        test, verdict = evidence.test, evidence.verdict
         said = {
             Verdict.H0: f"H0: {test.elo0:+g} Elo, not {test.elo1:+g}",
             Verdict.H1: f"H1: {test.elo1:+g} Elo, not {test.elo0:+g}",
             Verdict.UNDECIDED: f"undecided between {test.elo0:+g} and {test.elo1:+g} Elo",
         }[verdict]
-        lines.append(f"SPRT {said} (LLR {tested.llr:+.2f}, bounds {test.lower:+.2f} and {test.upper:+.2f})")
+        lines.append(f"SPRT {said} (LLR {evidence.llr:+.2f}, bounds {test.lower:+.2f} and {test.upper:+.2f})")
     return lines

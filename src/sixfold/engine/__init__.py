@@ -6,7 +6,7 @@ from sixfold.engine.bots import BOTS, Bot
 from sixfold.engine.greedy import greedy
 from sixfold.engine.limits import Limit
 from sixfold.engine.match import Match, Row
-from sixfold.engine.outcome import Outcome, Standing, Tested
+from sixfold.engine.outcome import Evidence, Outcome, Standing
 from sixfold.engine.plays import PlayList, legal_plays, perft
 from sixfold.engine.results import Results, ResultsError
 from sixfold.engine.statistics import Interval, Sprt, Verdict
@@ -16,6 +16,7 @@ __all__ = [
     "ENDINGS",
     "POLICIES",
     "Bot",
+    "Evidence",
     "Games",
     "Interrupted",
     "Interval",
@@ -31,7 +32,6 @@ __all__ = [
     "Row",
     "Sprt",
     "Standing",
-    "Tested",
     "Verdict",
     "greedy",
     "legal_plays",

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sixfold.engine.match import Match, Row
-from sixfold.engine.outcome import Outcome, Testing, outcome
+from sixfold.engine.outcome import Outcome, Trial, outcome
 from sixfold.engine.results import Results
 from sixfold.engine.statistics import Sprt, shares
 
@@ -62,9 +62,10 @@ def play_match(
                 course.take(row for row in kept.rows.values() if row.deal < deals)
             batches = stack.enter_context(closing(_played(match, course.missing, jobs or cores())))
             for batch in batches:
-                if kept is not None:
-                    kept.add(batch)
-                course.take(batch)
+                with _ctrl_c_held():
+                    if kept is not None:
+                        kept.add(batch)
+                    course.take(batch)
                 if progress is not None:
                     progress(course.progress)
                 if course.over:
@@ -85,7 +86,7 @@ class _Course:
             raise ValueError(f"the sequential test is for two bots, not {len(match.bots)}")
         self._match = match
         self._deals = deals
-        self._testing = None if sprt is None else Testing(sprt)
+        self._trial = None if sprt is None else Trial(sprt)
         self._wins = [0.0] * len(match.bots)
         self.rows: dict[int, Row] = {}
 
@@ -94,12 +95,12 @@ class _Course:
             self.rows[row.deal] = row
             for scores in row.scores:
                 self._wins = [wins + share for wins, share in zip(self._wins, shares(scores), strict=True)]
-        if self._testing is not None:
-            self._testing.take(self.rows)
+        if self._trial is not None:
+            self._trial.take(self.rows)
 
     @property
     def decided(self) -> bool:
-        return self._testing is not None and self._testing.decided
+        return self._trial is not None and self._trial.decided
 
     @property
     def over(self) -> bool:
@@ -116,11 +117,11 @@ class _Course:
     @property
     def outcome(self) -> Outcome:
         """What counts is the same however the deals came in: up to the one that decided the test, or all."""
-        if self._testing is None:
+        if self._trial is None:
             return outcome(self._match, list(self.rows.values()), complete=self.over)
-        last = self._testing.deals if self._testing.decided else self._deals
+        last = self._trial.deals if self._trial.decided else self._deals
         rows = [row for row in self.rows.values() if row.deal < last]
-        return outcome(self._match, rows, complete=self.over, tested=self._testing.tested)
+        return outcome(self._match, rows, complete=self.over, evidence=self._trial.evidence)
 
 
 def cores() -> int:
@@ -138,7 +139,7 @@ def _played(match: Match, missing: list[int], jobs: int) -> Generator[list[Row],
         stretch = next(left, None)
         while running or stretch is not None:
             while stretch is not None and len(running) < jobs * _WAITING:
-                with _deaf_to_ctrl_c():
+                with _ctrl_c_held():
                     running.add(pool.submit(_timed, match, stretch.start, min(size, len(stretch))))
                 stretch = stretch[size:] or next(left, None)
             done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -169,8 +170,8 @@ def _timed(match: Match, first: int, deals: int) -> tuple[list[Row], float]:
 
 
 @contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
-    """A process started in here never hears of Ctrl-C: it is for the arena alone to answer, and it does so later."""
+def _ctrl_c_held() -> Iterator[None]:
+    """Ctrl-C comes through only afterwards. A process that is started meanwhile never hears of it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -38,7 +38,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
+class Evidence:
     """What a sequential test says of the pairs so far."""
 
     test: Sprt
@@ -62,7 +62,7 @@ class Outcome:
     """In the order of the bots."""
     complete: bool
     """Whether everything asked for was played, or the test decided that it need not be."""
-    tested: Tested | None = None
+    evidence: Evidence | None = None
 
     @property
     def deals(self) -> int:
@@ -88,7 +88,7 @@ class Outcome:
         return Interval(elo(low), elo(high))
 
 
-def outcome(match: Match, rows: Sequence[Row], *, complete: bool = True, tested: Tested | None = None) -> Outcome:
+def outcome(match: Match, rows: Sequence[Row], *, complete: bool = True, evidence: Evidence | None = None) -> Outcome:
     """The figures of these rows; there must be one at least."""
     kept = tuple(sorted(rows))
     won = [[shares(scores) for scores in row.scores] for row in kept]
@@ -108,10 +108,10 @@ def outcome(match: Match, rows: Sequence[Row], *, complete: bool = True, tested:
                 spread_95=mean_95(spreads),
             )
         )
-    return Outcome(match, kept, tuple(standings), complete, tested)
+    return Outcome(match, kept, tuple(standings), complete, evidence)
 
 
-class Testing:
+class Trial:
     """A sequential test in the course of a match: it takes the deals in their order, however they come in."""
 
     def __init__(self, test: Sprt) -> None:
@@ -136,6 +136,6 @@ class Testing:
             self.deals += 1
 
     @property
-    def tested(self) -> Tested:
+    def evidence(self) -> Evidence:
         """What it says now."""
-        return Tested(self._test, self._llr, tuple(self._pairs))
+        return Evidence(self._test, self._llr, tuple(self._pairs))
