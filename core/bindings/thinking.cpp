@@ -35,6 +35,7 @@ nb::object told(const Search& search, const Board& board) {
     return nb::make_tuple(candidates, search.iterations, search.clear, board.left, board.top);
 }
 
+// `limits` are seconds and iterations; `choices` are plies, candidates, doubt, threads and the seed.
 nb::object think(nb::bytes board, const std::vector<nb::bytes>& hands, int turn, const std::vector<int>& scores,
                  nb::bytes evaluation_numbers, std::tuple<double, std::uint64_t> limits,
                  std::tuple<int, int, float, int, std::uint64_t> choices, Stop& stop, std::optional<nb::callable> progress) {
@@ -109,9 +110,8 @@ void add_thinking(nb::module_& module) {
                "stop"_a, "progress"_a.none(),
                nb::sig("def search(board: bytes, hands: list[bytes], turn: int, scores: list[int], evaluation: bytes, "
                        "limits: tuple[float, int], choices: tuple[int, int, float, int, int], stop: Stop, "
-                       "progress: typing.Callable[[Told], bool] | None) -> Told | str"),
-               "Candidates, iterations, whether the choice is clear, and the grid's first cell. Limits are seconds and "
-               "iterations; choices are plies, candidates, doubt, threads and the seed.");
+                       "progress: collections.abc.Callable[[Told], bool] | None) -> Told | str"),
+               "Candidates, iterations, whether the choice is clear, and the grid's first cell.");
     module.def("training_rows", &training_rows, "evaluation"_a, "players"_a, "seed"_a, "games"_a, "horizon"_a,
                "temperature"_a,
                nb::sig("def training_rows(evaluation: bytes, players: int, seed: int, games: int, horizon: int, "
