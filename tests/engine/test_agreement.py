@@ -50,10 +50,11 @@ def assert_same_plays(position: Position, by_rules: list[Play]) -> None:
 def assert_same_lines(position: Position, by_rules: list[Play]) -> None:
     """The plays that the engine makes of the core's words have the lines and scores that the rules note on theirs."""
     plays = legal_plays(position)
-    by_core = {play: play.lines for play in plays}
+    made = list(plays)
+    by_core = {play: play.lines for play in made}
     assert len(by_core) == len(plays), position
     assert by_core == {play: play.lines for play in by_rules}, position
-    assert plays.scores == [play.score for play in plays], position
+    assert plays.scores == [play.score for play in made], position
 
 
 @pytest.mark.usefixtures("untraced")
