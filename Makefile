@@ -50,8 +50,7 @@ wheel: setup
 	cd build/wheel && venv/bin/python ../../tests/installed_wheel.py
 
 bench: setup
-	$(BIN)/python bench/rules.py
-	$(BIN)/python bench/core.py
+	$(BIN)/sixfold bench
 
 # The exact versions that everybody gets, from the newest that pyproject.toml allows.
 lock:

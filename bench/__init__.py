@@ -1,1 +1,1 @@
-"""Speed and strength, measured side by side. Not part of the tests."""
+"""Strength, measured at length. Not part of the tests."""

@@ -177,8 +177,10 @@ void test_games_by_every_policy() {
     const PositionBox position = new_position();
     for (int players = FEWEST_PLAYERS; players <= MOST_PLAYERS; ++players) {
         for (const Policy policy : {Policy::GREEDY, Policy::RANDOM}) {
-            Setting setting{{}, players, 77};
-            setting.policies.fill(policy);
+            Setting setting{};
+            setting.players = players;
+            setting.seed = 77;
+            setting.choosers.fill({.policy = policy});
             const auto record = std::make_unique<Record>();
             for (std::uint64_t game = 0; game < 40; ++game) {
                 const Result result = play_game(*position, setting, game);

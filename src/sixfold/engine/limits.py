@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 
@@ -15,8 +16,8 @@ class Limit:
     def __post_init__(self) -> None:
         if self.seconds is None and self.iterations is None:
             raise ValueError("a limit is a number of seconds or of iterations")
-        if (self.seconds is not None and self.seconds <= 0) or (self.iterations is not None and self.iterations <= 0):
-            raise ValueError("a limit is above 0")
+        if not all(given is None or 0 < given < math.inf for given in (self.seconds, self.iterations)):
+            raise ValueError("a limit is a number above 0")
 
     def __str__(self) -> str:
         parts = []

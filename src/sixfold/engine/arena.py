@@ -1,0 +1,194 @@
+"""The arena: plays a match on all cores, tells how it goes, and can be stopped and resumed."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sixfold.engine.match import Match, Row
+from sixfold.engine.outcome import Outcome, Trial, outcome
+from sixfold.engine.results import Results
+from sixfold.engine.statistics import Sprt, shares
+
+_BATCH_SECONDS = 0.3
+"""About so long a batch takes: long enough to be worth sending to a process, short enough to see and to stop."""
+_MOST_DEALS = 2048
+_WAITING = 2
+"""So many batches a process are handed out, so that none has to wait for its next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a match has come."""
+
+    deals: int
+    of: int
+    wins: tuple[float, ...]
+    """So far, bot by bot; a shared victory is shared."""
+
+
+class Interrupted(Exception):
+    """A match was stopped before its first deal had been played."""
+
+
+def play_match(
+    match: Match,
+    deals: int,
+    *,
+    jobs: int | None = None,
+    results: Path | None = None,
+    sprt: Sprt | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Outcome:
+    """Play deals 0 to `deals` - 1 of the match in all rotations, with as many processes as there are cores, or `jobs`.
+
+    Rows are added to the file `results` as they come, and those it has are not played again. With `sprt` a match of two
+    ends as soon as the test is decided. The outcome does not depend on the processes or on earlier interruptions (as
+    long as thinking is not limited by time). Ctrl-C ends the match with what has been played.
+    """
+    course = _Course(match, deals, sprt)
+    with ExitStack() as stack:
+        kept = None if results is None else stack.enter_context(Results(results, match))
+        try:
+            if kept is not None:
+                course.take(row for row in kept.rows.values() if row.deal < deals)
+            batches = stack.enter_context(closing(_played(match, course.missing, jobs or cores())))
+            for batch in batches:
+                with _ctrl_c_held():
+                    if kept is not None:
+                        kept.add(batch)
+                    course.take(batch)
+                if progress is not None:
+                    progress(course.progress)
+                if course.over:
+                    break
+        except KeyboardInterrupt:
+            if not course.rows:
+                raise Interrupted from None
+    return course.outcome
+
+
+class _Course:
+    """What has been played of a match."""
+
+    def __init__(self, match: Match, deals: int, sprt: Sprt | None) -> None:
+        if deals < 1:
+            raise ValueError(f"a match has at least one deal, not {deals}")
+        if sprt is not None and len(match.bots) != 2:
+            raise ValueError(f"the sequential test is for two bots, not {len(match.bots)}")
+        self._match = match
+        self._deals = deals
+        self._trial = None if sprt is None else Trial(sprt)
+        self._wins = [0.0] * len(match.bots)
+        self.rows: dict[int, Row] = {}
+
+    def take(self, batch: Iterable[Row]) -> None:
+        for row in batch:
+            self.rows[row.deal] = row
+            for scores in row.scores:
+                self._wins = [wins + share for wins, share in zip(self._wins, shares(scores), strict=True)]
+        if self._trial is not None:
+            self._trial.take(self.rows)
+
+    @property
+    def decided(self) -> bool:
+        return self._trial is not None and self._trial.decided
+
+    @property
+    def over(self) -> bool:
+        return self.decided or len(self.rows) == self._deals
+
+    @property
+    def missing(self) -> list[int]:
+        return [] if self.over else [deal for deal in range(self._deals) if deal not in self.rows]
+
+    @property
+    def progress(self) -> Progress:
+        return Progress(len(self.rows), self._deals, tuple(self._wins))
+
+    @property
+    def outcome(self) -> Outcome:
+        """What counts is the same however the deals came in: up to the one that decided the test, or all."""
+        if self._trial is None:
+            return outcome(self._match, list(self.rows.values()), complete=self.over)
+        last = self._trial.deals if self._trial.decided else self._deals
+        rows = [row for row in self.rows.values() if row.deal < last]
+        return outcome(self._match, rows, complete=self.over, evidence=self._trial.evidence)
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _played(match: Match, missing: list[int], jobs: int) -> Generator[list[Row], None, None]:
+    """The rows of the missing deals, batch by batch as they are done. Closing it ends the processes at once."""
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_watch)
+    running: set[Future[tuple[list[Row], float]]] = set()
+    size, left = 1, _stretches(missing)
+    try:
+        stretch = next(left, None)
+        while running or stretch is not None:
+            while stretch is not None and len(running) < jobs * _WAITING:
+                with _ctrl_c_held():
+                    running.add(pool.submit(_timed, match, stretch.start, min(size, len(stretch))))
+                stretch = stretch[size:] or next(left, None)
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                rows, seconds = future.result()
+                size = max(1, min(_MOST_DEALS, int(len(rows) * _BATCH_SECONDS / max(seconds, 1e-9))))
+                yield rows
+    finally:
+        if running:
+            for process in set(multiprocessing.active_children()) - others:
+                process.terminate()
+        pool.shutdown(cancel_futures=True)
+
+
+def _stretches(numbers: list[int]) -> Iterator[range]:
+    """Growing numbers as ranges without gaps."""
+    start = 0
+    for i, number in enumerate(numbers, start=1):
+        if i == len(numbers) or numbers[i] != number + 1:
+            yield range(numbers[start], number + 1)
+            start = i
+
+
+def _timed(match: Match, first: int, deals: int) -> tuple[list[Row], float]:
+    start = time.perf_counter()
+    rows = match.play(first, deals)
+    return rows, time.perf_counter() - start
+
+
+@contextmanager
+def _ctrl_c_held() -> Iterator[None]:
+    """Ctrl-C comes through only afterwards. A process that is started meanwhile never hears of it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _watch() -> None:
+    """Let no process outlive the arena, however that ends."""
+    threading.Thread(target=_leave_with_the_arena, daemon=True).start()
+
+
+def _leave_with_the_arena() -> None:
+    arena = multiprocessing.parent_process()
+    if arena is not None:
+        arena.join()
+        os._exit(1)

@@ -1,0 +1,91 @@
+"""A match: bots that play every deal in all rotations of the seats, so that luck falls to each alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sixfold.engine.batch import Games, play_games, replay
+from sixfold.engine.levels import thinker
+from sixfold.engine.limits import Limit
+from sixfold.events import Player, Settings
+from sixfold.game import Game
+from sixfold.rules.position import FEWEST_PLAYERS, MOST_PLAYERS
+
+
+class Row(NamedTuple):
+    """One deal, played in all rotations."""
+
+    deal: int
+    """Its number: that of the games of the match's seed."""
+    scores: tuple[tuple[int, ...], ...]
+    """Final scores: a tuple a rotation, a score a bot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two to four bots by name, the seed of the deals, and how long each bot that searches may think about a move."""
+
+    bots: tuple[str, ...]
+    seed: int
+    limit: Limit | None = None
+
+    def __post_init__(self) -> None:
+        if not FEWEST_PLAYERS <= len(self.bots) <= MOST_PLAYERS:
+            raise ValueError(f"a match is for 2 to 4 bots, not {len(self.bots)}")
+        for name in self.bots:
+            thinker(name, self.limit)  # Raises an error if there is no such bot.
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What the bots are called in the results: `greedy`, and `greedy#2` if there is another."""
+        return tuple(
+            name if name not in self.bots[:i] else f"{name}#{self.bots[:i].count(name) + 1}"
+            for i, name in enumerate(self.bots)
+        )
+
+    @property
+    def rotations(self) -> range:
+        """The rotations by number. In rotation 0 the bots sit as they are named; in each next one, a seat further."""
+        return range(len(self.bots))
+
+    def seated(self, rotation: int) -> tuple[int, ...]:
+        """Which bot sits on each seat, counted from 0."""
+        count = len(self.bots)
+        if rotation not in self.rotations:
+            raise ValueError(f"{count} bots have rotations 0 to {count - 1}, not {rotation}")
+        return tuple((seat - rotation) % count for seat in range(count))
+
+    def play(self, first: int, deals: int) -> list[Row]:
+        """Play so many deals in all rotations, from number `first` on."""
+        turned = [self._by_bot(self._games(rotation, first, deals), rotation) for rotation in self.rotations]
+        return [Row(first + i, scores) for i, scores in enumerate(zip(*turned, strict=True))]
+
+    def _games(self, rotation: int, first: int, deals: int) -> Games:
+        policies = [self.bots[bot] for bot in self.seated(rotation)]
+        return play_games(policies, deals, self.seed, len(policies), first=first, limit=self.limit)
+
+    def _by_bot(self, games: Games, rotation: int) -> list[tuple[int, ...]]:
+        seated = self.seated(rotation)
+        seats = [seated.index(bot) for bot in range(len(seated))]
+        return [tuple(games.scores[game, seat] for seat in seats) for game in range(len(games))]
+
+    def game(self, deal: int, rotation: int = 0) -> Game:
+        """One game of the match, played again: a record with all hands known.
+
+        It is the very game of the match, unless thinking was limited by time: no two thoughts are equally fast.
+        """
+        seated = self.seated(rotation)
+        # A label's # would begin a comment in a record.
+        players = tuple(Player(self.labels[bot].replace("#", " "), bot=self.bots[bot]) for bot in seated)
+        told = replay([self.bots[bot] for bot in seated], self.seed, deal, len(seated), limit=self.limit)
+        comment = f"seed {self.seed}, deal {deal}, rotation {rotation}"
+        game = Game.dealt(Settings(players, event="Sixfold arena", comment=comment), told.dealt)
+        for turn in told.turns:
+            game, _ = game.apply(turn.seat, turn.move, turn.drawn)
+        return game
+
+    def scores_of(self, game: Game, rotation: int) -> tuple[int, ...]:
+        """The scores of a game of this rotation, bot by bot, as a row has them."""
+        seated = self.seated(rotation)
+        return tuple(game.position.scores[seated.index(bot)] for bot in self.rotations)

@@ -1,0 +1,141 @@
+"""What a match came to: victories, points and Elo of its bots."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sixfold.engine.match import Match, Row
+from sixfold.engine.statistics import (
+    PAIR_RESULTS,
+    Interval,
+    Sprt,
+    Verdict,
+    elo,
+    leads,
+    mean,
+    mean_95,
+    rate_95,
+    shares,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One bot's part in a match."""
+
+    label: str
+    wins: float
+    """Victories; one that k bots share counts 1/k for each."""
+    win_rate: float
+    win_rate_95: Interval
+    mean_score: float
+    spread: float
+    """How many points more than the others' mean it scores, on average."""
+    spread_95: Interval | None
+    """Nothing if there is only one deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a sequential test says of the pairs so far."""
+
+    test: Sprt
+    llr: float
+    pairs: tuple[int, ...]
+    """How many pairs came to each of `PAIR_RESULTS`, for the first bot."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether it is decided, and how."""
+        return self.test.verdict(self.llr)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """All figures of a match."""
+
+    match: Match
+    rows: tuple[Row, ...]
+    standings: tuple[Standing, ...]
+    """In the order of the bots."""
+    complete: bool
+    """Whether everything asked for was played, or the test decided that it need not be."""
+    evidence: Evidence | None = None
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played, in all rotations each."""
+        return len(self.rows)
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.deals * len(self.match.bots)
+
+    @property
+    def elo(self) -> float | None:
+        """By how much Elo the first of two bots is above the second."""
+        return elo(self.standings[0].win_rate) if len(self.standings) == 2 else None
+
+    @property
+    def elo_95(self) -> Interval | None:
+        """The interval of `elo`."""
+        if len(self.standings) != 2:
+            return None
+        low, high = self.standings[0].win_rate_95
+        return Interval(elo(low), elo(high))
+
+
+def outcome(match: Match, rows: Sequence[Row], *, complete: bool = True, evidence: Evidence | None = None) -> Outcome:
+    """The figures of these rows; there must be one at least."""
+    kept = tuple(sorted(rows))
+    won = [[shares(scores) for scores in row.scores] for row in kept]
+    ahead = [[leads(scores) for scores in row.scores] for row in kept]
+    standings = []
+    for bot, label in enumerate(match.labels):
+        rates = [mean([game[bot] for game in deal]) for deal in won]
+        spreads = [mean([game[bot] for game in deal]) for deal in ahead]
+        standings.append(
+            Standing(
+                label,
+                wins=math.fsum(game[bot] for deal in won for game in deal),
+                win_rate=mean(rates),
+                win_rate_95=rate_95(rates),
+                mean_score=mean([scores[bot] for row in kept for scores in row.scores]),
+                spread=mean(spreads),
+                spread_95=mean_95(spreads),
+            )
+        )
+    return Outcome(match, kept, tuple(standings), complete, evidence)
+
+
+class Trial:
+    """A sequential test in the course of a match: it takes the deals in their order, however they come in."""
+
+    def __init__(self, test: Sprt) -> None:
+        """Begin with no deals."""
+        self._test = test
+        self._pairs = [0] * len(PAIR_RESULTS)
+        self._llr = 0.0
+        self.deals = 0
+        """How many deals, from number 0 on, it has taken: once it has decided it takes no more."""
+
+    @property
+    def decided(self) -> bool:
+        """Whether there is a verdict."""
+        return self._test.verdict(self._llr) is not Verdict.UNDECIDED
+
+    def take(self, rows: dict[int, Row]) -> None:
+        """Take all deals that follow the last one taken, until the test is decided."""
+        while not self.decided and self.deals in rows:
+            result = mean([shares(scores)[0] for scores in rows[self.deals].scores])
+            self._pairs[PAIR_RESULTS.index(result)] += 1
+            self._llr = self._test.llr(self._pairs)
+            self.deals += 1
+
+    @property
+    def evidence(self) -> Evidence:
+        """What it says now."""
+        return Evidence(self._test, self._llr, tuple(self._pairs))
