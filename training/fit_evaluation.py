@@ -17,9 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sixfold import _core
-from sixfold.engine.batch import Thinker, play_games
+from sixfold.engine.batch import play_games
 from sixfold.engine.crossing import answer
 from sixfold.engine.evaluation import FEATURES, SETS, pack_evaluation
+from sixfold.engine.thinkers import Thinker
 
 TARGET = Path(__file__).parent.parent / "src" / "sixfold" / "engine" / "evaluation.json"
 MOVE_EDGES = (0, 7, 13, 30, 50, 75)
@@ -48,8 +49,7 @@ def rows_of(data: bytes, columns: int) -> Array:
 
 def least_squares(x: Array, y: Array, ridge: float) -> Array:
     """Weights for the columns of x, drawn a little towards 0."""
-    solution: Array = np.linalg.solve(x.T @ x + ridge * np.eye(x.shape[1]), x.T @ y)
-    return solution
+    return np.asarray(np.linalg.solve(x.T @ x + ridge * np.eye(x.shape[1]), x.T @ y), dtype=np.float64)
 
 
 def in_phases(tiles: Array, edges: tuple[int, ...]) -> list[NDArray[np.bool_]]:
@@ -119,7 +119,7 @@ def one_round(data: dict[str, Any], number: int, arguments: argparse.Namespace) 
     )
     moves, hands, chances = rows_of(collect[0], 2 + len(FEATURES)), rows_of(collect[1], 2 + SETS + 2), collect[2]
     fitted = fit_moves(moves)
-    new = {
+    new: dict[str, Any] = {
         "moves": fitted,
         "kept": fit_worth(moves[:, 7:11], moves[:, 11:13], moves[:, 1], moves[:, 0], KEPT_EDGES),
         "hands": fit_worth(hands[:, 4:8], hands[:, 9:11], hands[:, 1], hands[:, 0], HAND_EDGES),

@@ -11,6 +11,8 @@
 #include "games.hpp"
 #include "generate.hpp"
 #include "perft.hpp"
+#include "search.hpp"
+#include "training.hpp"
 #include "workload.hpp"
 
 namespace sixfold::tests {
@@ -195,6 +197,50 @@ void test_games_by_every_policy() {
     }
 }
 
+// Weights that are plain to see through: what is kept and opened counts a little.
+Evaluation some_evaluation() {
+    Evaluation evaluation{};
+    for (std::size_t phase = 0; phase < PHASES; ++phase) {
+        evaluation.move_from[phase] = evaluation.kept_from[phase] = evaluation.hand_from[phase] = static_cast<float>(10 * phase);
+        evaluation.moves[phase][REPLY] = -0.2F;
+        evaluation.moves[phase][PAIRS] = 0.3F;
+        evaluation.kept[phase].sets = evaluation.hands[phase].sets = {0, 0, 0.3F, 1, 2, 4, 5};
+    }
+    for (auto& chances : evaluation.chances) chances = {1, 2};
+    return evaluation;
+}
+
+void test_search_leaves_the_position_alone() {
+    const PositionBox position = new_position();
+    const Evaluation evaluation = some_evaluation();
+    for (int players = FEWEST_PLAYERS; players <= MOST_PLAYERS; ++players) {
+        Random random = seeded(5, static_cast<std::uint64_t>(players));
+        deal(*position, players, random);
+        while (!over(position->seats)) {
+            const std::uint64_t hash = hash_of(*position);
+            SearchOptions options;
+            options.threads = 1;
+            const Search alone = search(*position, evaluation, {0, 150}, options);
+            options.threads = 2;
+            const Search together = search(*position, evaluation, {0, 150}, options);
+            CHECK(hash_of(*position) == hash);
+            CHECK(alone.iterations <= 150 && alone.iterations == together.iterations);
+            CHECK(alone.candidates.size() == together.candidates.size());
+            CHECK(alone.candidates.front().move.play == together.candidates.front().move.play);
+            CHECK(alone.candidates.front().equity == together.candidates.front().equity);
+            make_move(*position, alone.candidates.front().move, random);
+        }
+        while (position->board.laid_count > 0) unmake(position->board);
+    }
+}
+
+void test_training_plays_whole_games() {
+    const PositionBox position = new_position();
+    const TrainingRows rows = train(*position, some_evaluation(), {2, 3, 4, 8, 1.0F});
+    CHECK(rows.moves.size() == rows.hands.size() && rows.moves.size() == rows.chances.size());
+    CHECK(rows.moves.size() > 100 && position->board.tile_count == 0);
+}
+
 void test_perft_leaves_the_position_alone() {
     const PositionBox position = new_position();
     Random random = seeded(4);
@@ -221,6 +267,8 @@ void test_workloads_repeat() {
 
 int main() {
     using namespace sixfold::tests;
+    test_search_leaves_the_position_alone();
+    test_training_plays_whole_games();
     test_what_tiles_refuse();
     test_random_numbers();
     test_make_and_unmake();
