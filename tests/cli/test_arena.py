@@ -100,15 +100,15 @@ def test_a_terminal_shows_how_it_goes(tmp_path: Path) -> None:
 
 def test_a_killed_match_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
-    asked = ["greedy", "random", "--pairs", "5000", "--seed", "9"]
+    asked = ["greedy", "random", "--pairs", "3000", "--seed", "9"]
     process = started(*asked, "--results", str(file), home=tmp_path)
     wait_for_rows(file)
     process.kill()
     process.communicate(timeout=PATIENCE)
     wait_for_the_last_of(process.pid)
-    assert 0 < file.read_bytes().count(b"\n") < 5000
+    assert 0 < file.read_bytes().count(b"\n") < 3000
     assert figures(*asked, "--results", str(file), home=tmp_path) == figures(*asked, home=tmp_path)
-    assert file.read_bytes().count(b"\n") == 5000
+    assert file.read_bytes().count(b"\n") == 3000
 
 
 def test_ctrl_c_keeps_what_has_been_played(tmp_path: Path) -> None:

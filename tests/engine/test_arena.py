@@ -8,21 +8,13 @@ from pathlib import Path
 import pytest
 
 from sixfold import read_game
-from sixfold.engine import (
-    Interrupted,
-    Limit,
-    Match,
-    Progress,
-    Results,
-    ResultsError,
-    Row,
-    Sprt,
-    Verdict,
-    arena,
-    play_games,
-    play_match,
-)
+from sixfold.engine import arena, play_games
+from sixfold.engine.arena import Interrupted, Progress, play_match
+from sixfold.engine.limits import Limit
+from sixfold.engine.match import Match, Row
 from sixfold.engine.outcome import Trial, outcome
+from sixfold.engine.results import Results, ResultsError
+from sixfold.engine.statistics import Sprt, Verdict
 
 PAIR = Match(("greedy", "random"), seed=3)
 

@@ -13,21 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from sixfold.cli.failure import Failure
-from sixfold.engine import (
-    POLICIES,
-    Interrupted,
-    Interval,
-    Limit,
-    Match,
-    Outcome,
-    Progress,
-    Results,
-    Sprt,
-    Standing,
-    Verdict,
-    play_match,
-)
-from sixfold.events import GameError
+from sixfold.engine.arena import Interrupted, Progress, play_match
+from sixfold.engine.batch import POLICIES
+from sixfold.engine.limits import Limit
+from sixfold.engine.match import Match
+from sixfold.engine.outcome import Outcome, Standing
+from sixfold.engine.results import Results
+from sixfold.engine.statistics import Interval, Sprt, Verdict
 from sixfold.notation import game_to_json
 
 STOPPED = 130
@@ -72,8 +64,6 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.rotation is not None:
             raise Failure("--rotation says which game of a deal to replay: say the deal with --replay", 2)
         return _play(match, arguments)
-    except GameError:
-        raise
     except ValueError as error:
         raise Failure(str(error), 2) from error
 

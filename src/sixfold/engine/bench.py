@@ -27,7 +27,7 @@ BATCH = 2000
 MID_GAMES, HANDS = 60, 32
 """In the middle of so many greedy games, the core looks at so many hands a turn."""
 MADE_GAMES, MADE_HANDS = 60, 4
-PYTHON_GAMES = 12
+PYTHON_GAMES = 8
 
 T = TypeVar("T")
 
