@@ -8,7 +8,7 @@ import math
 import shutil
 import sys
 import time
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +106,7 @@ def _play(match: Match, arguments: argparse.Namespace) -> int:
             )
         except Interrupted:
             return STOPPED
-        except BrokenProcessPool as error:
+        except BrokenExecutor as error:
             raise Failure("a process of the arena has died; with --results the same command goes on", 1) from error
     print(json.dumps(_as_json(outcome), indent=2) if arguments.json else _as_table(outcome))
     return 0 if outcome.complete else STOPPED

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import multiprocessing
 import os
 import signal
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -132,7 +133,8 @@ def cores() -> int:
 def _played(match: Match, missing: list[int], jobs: int) -> Generator[list[Row], None, None]:
     """The rows of the missing deals, batch by batch as they are done. Closing it ends the processes at once."""
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_watch)
+    # Not imported by name: it would slow down the start of every other command.
+    pool = concurrent.futures.ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_watch)
     running: set[Future[tuple[list[Row], float]]] = set()
     size, left = 1, _stretches(missing)
     try:
