@@ -11,6 +11,7 @@
 #include "games.hpp"
 #include "generate.hpp"
 #include "perft.hpp"
+#include "thinking.hpp"
 #include "workload.hpp"
 
 namespace nb = nanobind;
@@ -44,18 +45,10 @@ nb::object count_sequences(nb::bytes board, const std::vector<nb::bytes>& hands,
     return nb::int_(count);
 }
 
-// One policy a seat, by its number.
-Setting read_setting(nb::bytes policies, std::uint64_t seed) {
-    Setting setting{};
-    setting.seed = seed;
-    setting.players = static_cast<int>(std::min<std::size_t>(policies.size(), MOST_PLAYERS));
-    const auto* numbers = static_cast<const std::uint8_t*>(policies.data());
-    for (int seat = 0; seat < setting.players; ++seat) setting.policies[seat] = static_cast<Policy>(numbers[seat]);
-    return setting;
-}
-
-nb::object play_games(nb::bytes policies, std::uint64_t seed, std::uint64_t first, std::uint64_t games) {
-    const Setting setting = read_setting(policies, seed);
+nb::object play_games(const std::vector<WrittenChooser>& choosers, nb::bytes evaluation, std::uint64_t seed,
+                      std::uint64_t first, std::uint64_t games) {
+    Setting setting;
+    if (!read_setting(choosers, evaluation, seed, setting)) return fault_name(Fault::BAD_SEATS);
     std::vector<std::int16_t> scores, turns;
     std::vector<std::uint8_t> starts, endings;
     const PositionBox position = new_position();
@@ -73,8 +66,10 @@ nb::object play_games(nb::bytes policies, std::uint64_t seed, std::uint64_t firs
     return nb::make_tuple(bytes_of(scores), bytes_of(turns), bytes_of(starts), bytes_of(endings));
 }
 
-nb::object record_one_game(nb::bytes policies, std::uint64_t seed, std::uint64_t game) {
-    const Setting setting = read_setting(policies, seed);
+nb::object record_one_game(const std::vector<WrittenChooser>& choosers, nb::bytes evaluation, std::uint64_t seed,
+                           std::uint64_t game) {
+    Setting setting;
+    if (!read_setting(choosers, evaluation, seed, setting)) return fault_name(Fault::BAD_SEATS);
     const PositionBox position = new_position();
     if (!position) return fault_name(Fault::NO_MEMORY);
     const auto record = std::make_unique<Record>();
@@ -107,19 +102,19 @@ nb::object measured(std::uint64_t seed, std::uint64_t games, int hands) {
 NB_MODULE(_core, module) {
     module.doc() = "The native core: search and nothing else. Private: `sixfold.engine` is its face.";
     module.attr("SIDE") = SIDE;
-    module.attr("POLICIES") = nb::make_tuple("greedy", "random");  // In the order of `Policy`.
+    add_thinking(module);
     module.def("legal_plays", &legal_plays, "board"_a, "hands"_a, "turn"_a,
                nb::sig("def legal_plays(board: bytes, hands: list[bytes], turn: int) -> tuple[bytes, int, int] | str"),
                "All legal plays as 64-bit words, and the table's coordinates of the grid's first cell.");
     module.def("perft", &count_sequences, "board"_a, "hands"_a, "turn"_a, "depth"_a,
                nb::sig("def perft(board: bytes, hands: list[bytes], turn: int, depth: int) -> int | str"),
                "How many sequences of `depth` legal plays there are.");
-    module.def("play_games", &play_games, "policies"_a, "seed"_a, "first"_a, "games"_a,
-               nb::sig("def play_games(policies: bytes, seed: int, first: int, games: int)"
+    module.def("play_games", &play_games, "choosers"_a, "evaluation"_a, "seed"_a, "first"_a, "games"_a,
+               nb::sig("def play_games(choosers: list[Chooser], evaluation: bytes, seed: int, first: int, games: int)"
                        " -> tuple[bytes, bytes, bytes, bytes] | str"),
                "Scores and turns (16 bits each), starting seats and endings (8 bits each) of so many games.");
-    module.def("record_game", &record_one_game, "policies"_a, "seed"_a, "game"_a,
-               nb::sig("def record_game(policies: bytes, seed: int, game: int)"
+    module.def("record_game", &record_one_game, "choosers"_a, "evaluation"_a, "seed"_a, "game"_a,
+               nb::sig("def record_game(choosers: list[Chooser], evaluation: bytes, seed: int, game: int)"
                        " -> tuple[list[bytes], list[tuple[int, int, int, bytes, bytes, int]], int, int] | str"),
                "The hands dealt; each turn's seat, sort, play, traded and drawn tiles, points; the grid's first cell.");
     module.def("generate_in_mid_game", &measured<generate_in_mid_game>, "seed"_a, "games"_a, "hands"_a,

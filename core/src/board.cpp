@@ -49,7 +49,7 @@ Kinds refused_between(const Board& board, Kinds refused, int first, int step, in
     for (int cell = first; length > 0; --length, cell += step) {
         const Tile tile = static_cast<Tile>(board.cells[cell].code - 1);
         if (holds(refused, tile)) return EVERY_KIND;  // Nothing joins runs that cannot share a line.
-        both |= REFUSES[tile];
+        both |= refused_by(tile);
     }
     return both;
 }
@@ -58,29 +58,31 @@ Kinds refused_between(const Board& board, Kinds refused, int first, int step, in
 void touch(Board& board, int at, Axis axis, int step, Kinds refused, int length) {
     Cell& cell = board.cells[at];
     const Gap old = cell.gaps[axis];
-    const Gap other = cell.gaps[across(axis)];
+    const bool was_beside = !touches_nothing(cell);
+    const bool was_anchor = was_beside && taken_at(cell) != 0;
     const bool onwards = step > 0;
     const int far = onwards ? after(old) : before(old);
     if (far > 0) refused = refused_between(board, refused, at + step, step, far);
-    const int run_before = onwards ? length : far;
-    const int run_after = onwards ? far : length;
     log(board) = {old, static_cast<CellIndex>(at), 0, axis == ROW ? Change::ROW_GAP : Change::COLUMN_GAP};
-    cell.gaps[axis] = refused | static_cast<Gap>(run_before) << BEFORE_SHIFT | static_cast<Gap>(run_after) << AFTER_SHIFT;
-
-    const bool was_beside = (old | other) != 0;
-    const bool was_anchor = was_beside && ((old | other) & EVERY_KIND) != EVERY_KIND;
-    const bool is_anchor = ((refused | other) & EVERY_KIND) != EVERY_KIND;
+    cell.gaps[axis] = onwards ? gap_of(refused, length, far) : gap_of(refused, far, length);
+    cell.both = cell.gaps[ROW] | cell.gaps[COLUMN];
+    const bool is_anchor = taken_at(cell) != 0;
     if (is_anchor && !was_beside) add_anchor(board, static_cast<CellIndex>(at));
     if (was_anchor && !is_anchor) remove_anchor(board, static_cast<CellIndex>(at));
+}
+
+void put_gap_back(Cell& cell, Axis axis, Gap gap) {
+    cell.gaps[axis] = gap;
+    cell.both = cell.gaps[ROW] | cell.gaps[COLUMN];
 }
 
 void undo(Board& board, const Change& change) {
     switch (change.what) {
         case Change::ROW_GAP:
-            board.cells[change.cell].gaps[ROW] = change.gap;
+            put_gap_back(board.cells[change.cell], ROW, change.gap);
             break;
         case Change::COLUMN_GAP:
-            board.cells[change.cell].gaps[COLUMN] = change.gap;
+            put_gap_back(board.cells[change.cell], COLUMN, change.gap);
             break;
         case Change::ANCHOR_ADDED:
             --board.anchor_count;
@@ -113,10 +115,10 @@ void make(Board& board, Play play) {
         const Tile tile = static_cast<Tile>((slots & SLOT) - 1);
         Cell& cell = board.cells[at];
         cell.code = static_cast<std::uint8_t>(tile + 1);
-        if ((cell.gaps[ROW] | cell.gaps[COLUMN]) != 0) remove_anchor(board, static_cast<CellIndex>(at));
-        refused |= cell.gaps[axis] | REFUSES[tile];
+        if (!touches_nothing(cell)) remove_anchor(board, static_cast<CellIndex>(at));
+        refused |= cell.gaps[axis] | refused_by(tile);
         const Gap gap = cell.gaps[across(axis)];
-        const Kinds refused_across = (gap | REFUSES[tile]) & EVERY_KIND;
+        const Kinds refused_across = (gap | refused_by(tile)) & EVERY_KIND;
         const int length = before(gap) + 1 + after(gap);
         touch(board, at - (before(gap) + 1) * step_across, across(axis), -step_across, refused_across, length);
         touch(board, at + (after(gap) + 1) * step_across, across(axis), step_across, refused_across, length);
@@ -169,7 +171,7 @@ BoardFault lay_out(Board& board, std::span<const Placement> placements) {
         const auto cell = static_cast<CellIndex>((y - board.top) * SIDE + (x - board.left));
         const Cell& here = board.cells[cell];
         if (here.code != 0) return BoardFault::CELL_OCCUPIED;
-        if (holds(here.gaps[ROW] | here.gaps[COLUMN], tile)) return BoardFault::LINE_BROKEN;
+        if (!holds(taken_at(here), tile)) return BoardFault::LINE_BROKEN;
         make(board, packed(cell, ROW, std::uint64_t{tile} + 1, 0));
     }
     board.laid_count = 0;  // What was there from the start is not taken back.

@@ -21,6 +21,7 @@ inline constexpr int STEP[2] = {1, SIDE};
 
 struct Cell {
     Gap gaps[2];           // By axis; left as they are while a tile lies here, and so right again when it is taken back.
+    Gap both;              // The two of them, one over the other: what is refused, and zero if nothing is beside.
     std::uint16_t anchor;  // Where the cell stands among the anchors, if it is one.
     std::uint8_t code;     // 0 for an empty cell, else the tile's number + 1.
 };
@@ -33,6 +34,10 @@ struct Change {
     std::uint16_t anchor;
     What what;
 };
+
+// What fits on an empty cell, and whether no tile is beside it.
+inline Kinds taken_at(const Cell& cell) { return EVERY_KIND & ~cell.both; }
+inline bool touches_nothing(const Cell& cell) { return cell.both == 0; }
 
 // A play laid on the board, and what it takes to undo it.
 struct Laid {

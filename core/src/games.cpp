@@ -18,7 +18,7 @@ Result play_watched(Position& position, const Setting& setting, std::uint64_t ga
     while (!over(seats)) {
         const std::uint8_t seat = seats.turn;
         const std::int32_t score = seats.scores[seat - 1u];
-        const Move move = choose(position, setting.policies[seat - 1u], random);
+        const Move move = choose(position, setting.choosers[seat - 1u], setting.evaluation, random);
         const Tiles drawn = make_move(position, move, random);
         watch.turn({move, drawn, static_cast<std::int16_t>(seats.scores[seat - 1u] - score), seat});
         ++result.turns;

@@ -5,14 +5,15 @@
 #include <cstdint>
 #include <span>
 
-#include "policy.hpp"
+#include "chooser.hpp"
 #include "position.hpp"
 
 namespace sixfold {
 
 // Games are numbered, and each draws from its own stream of the seed: any one of them can be played alone.
 struct Setting {
-    std::array<Policy, MOST_PLAYERS> policies;  // By seat.
+    std::array<Chooser, MOST_PLAYERS> choosers;  // By seat.
+    Evaluation evaluation;
     int players;
     std::uint64_t seed;
 };

@@ -1,8 +1,8 @@
 // All legal plays of a set of kinds on a board, each once, with its score.
 //
 // A play is found from its *anchor*: the first cell it covers, from the left or from the top, that lies beside a tile
-// on the board. From there it grows back over cells that touch nothing, then onwards, round tiles in its way. What the
-// growing line refuses is one mask, so nothing is tried that cannot fit.
+// on the board. From there it grows back over cells that touch nothing, then onwards, round tiles in its way. What fits
+// along the growing line is one mask, so nothing is tried that cannot fit.
 #pragma once
 
 #include <cstddef>
@@ -17,18 +17,17 @@ namespace sixfold {
 template <class Emit>
 class Generator {
    public:
-    Generator(const Board& board, Kinds held, Emit& emit) : board_(board), held_(held), emit_(emit) {}
+    Generator(const Board& board, Kinds held, Emit emit) : board_(board), held_(held), emit_(emit) {}
 
     void plays() {
+        // Which anchors take a tile is as good as random: sorting them out beforehand spares wrong guesses.
+        CellIndex taking[MOST_ANCHORS];
+        int count = 0;
         for (int i = 0; i < board_.anchor_count; ++i) {
-            const CellIndex anchor = board_.anchors[i];
-            const Cell& cell = board_.cells[anchor];
-            const Kinds fits = held_ & ~(cell.gaps[ROW] | cell.gaps[COLUMN]);
-            if (fits == 0) continue;
-            single(anchor, fits, score_in(cell.gaps[ROW]) + score_in(cell.gaps[COLUMN]));
-            longer<ROW>(anchor, fits);
-            longer<COLUMN>(anchor, fits);
+            taking[count] = board_.anchors[i];
+            count += (held_ & taken_at(board_.cells[board_.anchors[i]])) != 0;
         }
+        for (int i = 0; i < count; ++i) from_anchor(taking[i]);
     }
 
     // Every order of every largest set, in both directions, from the centre (RULES, Start 3).
@@ -38,85 +37,118 @@ class Generator {
     }
 
    private:
-    // A line in the making. `takes` is what fits along it, held or not; `start` and `end` are the cells at which it
-    // begins and before which it stops; `first` is the first cell laid on, and `score` that of the lines across.
+    static constexpr std::uint64_t code_of(Tile tile) { return std::uint64_t{tile} + 1; }
+    static constexpr std::uint64_t place_bits(int first, Axis axis) {
+        return static_cast<std::uint64_t>(first) << CELL_SHIFT | std::uint64_t{axis} << AXIS_SHIFT;
+    }
+
+    void from_anchor(CellIndex anchor) {
+        const Cell& cell = board_.cells[anchor];
+        const Gap row = cell.gaps[ROW];
+        const Gap column = cell.gaps[COLUMN];
+        const std::uint64_t alone = (row & SCORE_BITS) + (column & SCORE_BITS) + place_bits(anchor, ROW);
+        for (Kinds left = held_ & ~(row | column); left != 0; left = without_lowest(left)) {
+            const Tile tile = lowest(left);
+            emit_(Play{alone | code_of(tile)});
+            const Kinds matches = held_ & MATCHES[tile];
+            if (matches == 0) continue;
+            if ((matches & ~row) != 0) along<ROW>(matches & ~row, tile, anchor, row, column);
+            if ((matches & ~column) != 0) along<COLUMN>(matches & ~column, tile, anchor, column, row);
+        }
+    }
+
+    // A line in the making, from the point of view of its end: the cell after it, that cell's slot, what the
+    // board takes there, how long the line is, and what the lines across it score.
     struct Line {
-        Kinds takes;
-        std::uint64_t slots;
-        int first;
-        int start;
-        int end;
-        int score;
+        const Cell* end;
+        int shift;
+        int length;
+        Kinds end_takes;
+        std::uint64_t score;
     };
 
-    const Cell& at(int cell) const { return board_.cells[cell]; }
-
-    void single(CellIndex anchor, Kinds fits, int score) {
-        for (Kinds left = fits; left != 0; left = without_lowest(left)) {
-            emit_(packed(anchor, ROW, std::uint64_t{lowest(left)} + 1, score));
+    // With the tile on its anchor, every way to lay more of what is held and fits along the line.
+    template <Axis axis>
+    void along(Kinds fits, Tile tile, CellIndex anchor, Gap gap, Gap gap_across) {
+        const Cell* cell = &board_.cells[anchor];
+        const Cell* end = cell + (after(gap) + 1) * STEP[axis];
+        const Line line{end, SLOT_BITS * (1 + after(gap)), 1 + before(gap) + after(gap), taken_at(*end),
+                        gap_across & SCORE_BITS};
+        if ((fits & line.end_takes) != 0) {
+            onwards<axis>(fits & line.end_takes, fits, place_bits(anchor, axis) | code_of(tile), line);
+        }
+        const Cell* back = cell - (before(gap) + 1) * STEP[axis];
+        if (touches_nothing(*back)) {
+            backwards<axis>(fits, code_of(tile), place_bits(anchor, axis), back, 1 + before(gap), line);
         }
     }
 
+    // Each of what fits on a cell before the line that touches nothing, so many `steps` before the first cell laid on;
+    // then more after the line and more before it.
     template <Axis axis>
-    void longer(CellIndex anchor, Kinds fits) {
-        const Gap gap = at(anchor).gaps[axis];
-        const int score = score_in(at(anchor).gaps[across(axis)]);
-        const Kinds takes = ~gap & EVERY_KIND;
+    void backwards(Kinds fits, std::uint64_t slots, std::uint64_t place, const Cell* cell, int steps, Line line) {
+        slots <<= SLOT_BITS * steps;
+        place -= place_bits(steps * STEP[axis], ROW);
+        line.shift += SLOT_BITS * steps;
+        line.length += 1;
+        const std::uint64_t word = place | slots;
+        const std::uint64_t emitted = word + line.score + LINE_SCORE_BITS[line.length];
+        const bool more = touches_nothing(cell[-STEP[axis]]);
         for (Kinds left = fits; left != 0; left = without_lowest(left)) {
             const Tile tile = lowest(left);
-            const Kinds still = takes & ~REFUSES[tile];
-            if ((still & held_) == 0) continue;
-            grow<axis>({still, std::uint64_t{tile} + 1, anchor, anchor - before(gap) * STEP[axis],
-                        anchor + (after(gap) + 1) * STEP[axis], score});
+            emit_(Play{emitted | code_of(tile)});
+            const Kinds still = fits & MATCHES[tile];
+            if (still == 0) continue;
+            if ((still & line.end_takes) != 0) {
+                onwards<axis>(still & line.end_takes, still, word | code_of(tile), line);
+            }
+            if (more) backwards<axis>(still, slots | code_of(tile), place, cell - STEP[axis], 1, line);
         }
     }
 
-    // More tiles after the line, then the same for every way to lay more before it.
+    // Each of `here` on the cell at the line's end, then more of what fits after it.
     template <Axis axis>
-    void grow(const Line& line) {
-        onwards<axis>(line);
-        const int cell = line.start - STEP[axis];
-        if ((at(cell).gaps[ROW] | at(cell).gaps[COLUMN]) != 0) return;
-        const int shift = SLOT_BITS * ((line.first - cell) / STEP[axis]);
-        for (Kinds left = line.takes & held_; left != 0; left = without_lowest(left)) {
-            const Tile tile = lowest(left);
-            const Line back{line.takes & ~REFUSES[tile], line.slots << shift | (std::uint64_t{tile} + 1),
-                            cell, cell, line.end, line.score};
-            emit<axis>(back);
-            if ((back.takes & held_) != 0) grow<axis>(back);
+    void onwards(Kinds here, Kinds fits, std::uint64_t word, const Line& line) {
+        const int beyond = after(line.end->gaps[axis]);
+        if (beyond > 0) [[unlikely]] {
+            fits = joined<axis>(fits, word, line, beyond);
+            if (fits == NOTHING_JOINS) return;
+        }
+        Line longer;
+        longer.end = line.end + (1 + beyond) * STEP[axis];
+        longer.shift = line.shift + (1 + beyond) * SLOT_BITS;
+        longer.length = line.length + 1 + beyond;
+        longer.score = line.score + (line.end->gaps[across(axis)] & SCORE_BITS);
+        longer.end_takes = taken_at(*longer.end);
+        const std::uint64_t emitted = word + longer.score + LINE_SCORE_BITS[longer.length];
+        for (; here != 0; here = without_lowest(here)) {
+            const Tile tile = lowest(here);
+            const std::uint64_t slot = code_of(tile) << line.shift;
+            emit_(Play{emitted | slot});
+            const Kinds still = fits & MATCHES[tile];
+            if ((still & longer.end_takes) != 0) {
+                onwards<axis>(still & longer.end_takes, still, word | slot, longer);
+            }
         }
     }
 
+    static constexpr Kinds NOTHING_JOINS = ~Kinds{0};
+
+    // What still fits once the line is joined to the run of tiles beyond its end, if it can be. This is rare, so the line
+    // is gone through again: its tiles are on the board, or else in the word of the play.
     template <Axis axis>
-    void onwards(const Line& line) {
-        const Cell& cell = at(line.end);
-        const Gap gap = cell.gaps[axis];
-        const Gap gap_across = cell.gaps[across(axis)];
-        Kinds left = line.takes & held_ & ~(gap | gap_across);
-        if (left == 0) return;
-        Kinds takes = line.takes;
-        const int beyond = after(gap);
+    [[gnu::noinline]] Kinds joined(Kinds fits, std::uint64_t word, const Line& line, int beyond) const {
+        Kinds takes = EVERY_KIND;
+        for (int i = 1; i <= line.length; ++i) {
+            const std::uint64_t code = line.end[-i * STEP[axis]].code;
+            takes &= MATCHES[(code != 0 ? code : word >> (line.shift - SLOT_BITS * i) & SLOT) - 1];
+        }
         for (int i = 1; i <= beyond; ++i) {
-            const Tile tile = static_cast<Tile>(at(line.end + i * STEP[axis]).code - 1);
-            if (!holds(line.takes, tile)) return;  // What lies beyond cannot join this line.
-            takes &= ~REFUSES[tile];
+            const Tile tile = static_cast<Tile>(line.end[i * STEP[axis]].code - 1);
+            if (!holds(takes, tile)) return NOTHING_JOINS;
+            fits &= MATCHES[tile];
         }
-        const int shift = SLOT_BITS * ((line.end - line.first) / STEP[axis]);
-        const int end = line.end + (1 + beyond) * STEP[axis];
-        const int score = line.score + score_in(gap_across);
-        for (; left != 0; left = without_lowest(left)) {
-            const Tile tile = lowest(left);
-            const Line on{takes & ~REFUSES[tile], line.slots | (std::uint64_t{tile} + 1) << shift,
-                          line.first, line.start, end, score};
-            emit<axis>(on);
-            if ((on.takes & held_) != 0) onwards<axis>(on);
-        }
-    }
-
-    template <Axis axis>
-    void emit(const Line& line) {
-        const int length = (line.end - line.start) / STEP[axis];
-        emit_(packed(static_cast<CellIndex>(line.first), axis, line.slots, line.score + LINE_SCORE[length]));
+        return fits;
     }
 
     void opening(int size, int laid, Kinds fits, std::uint64_t slots) {
@@ -127,14 +159,13 @@ class Generator {
         }
         for (Kinds left = fits; left != 0; left = without_lowest(left)) {
             const Tile tile = lowest(left);
-            const std::uint64_t slot = (std::uint64_t{tile} + 1) << (SLOT_BITS * laid);
-            opening(size, laid + 1, fits & ~REFUSES[tile], slots | slot);
+            opening(size, laid + 1, fits & MATCHES[tile], slots | code_of(tile) << (SLOT_BITS * laid));
         }
     }
 
     const Board& board_;
     const Kinds held_;
-    Emit& emit_;
+    Emit emit_;
 };
 
 // Calls `emit(Play)` for every legal play of someone who holds these kinds.

@@ -25,7 +25,6 @@ inline constexpr std::uint64_t SLOT = (1 << SLOT_BITS) - 1;
 inline constexpr std::uint64_t SLOTS = (std::uint64_t{1} << (SLOT_BITS * LONGEST_LINE)) - 1;
 inline constexpr int CELL_SHIFT = 36;
 inline constexpr int AXIS_SHIFT = 52;
-inline constexpr int SCORE_SHIFT = 56;
 
 constexpr Play packed(CellIndex first, Axis axis, std::uint64_t slots, int score) {
     return {slots | std::uint64_t{first} << CELL_SHIFT | std::uint64_t{axis} << AXIS_SHIFT |

@@ -32,15 +32,16 @@ constexpr bool holds(Kinds kinds, Tile tile) { return (kinds >> tile & 1) != 0; 
 constexpr Tile lowest(Kinds kinds) { return static_cast<Tile>(std::countr_zero(kinds)); }
 constexpr Kinds without_lowest(Kinds kinds) { return kinds & (kinds - 1); }
 
-// For each tile, the kinds that may not share a line with it: itself, and all that have neither its colour nor its
-// shape. A line is valid exactly if no tile of it refuses another (a clique of the 6 × 6 rook's graph), so what a
-// line still takes is what none of its tiles refuses.
-inline constexpr std::array<Kinds, KINDS> REFUSES = [] {
-    std::array<Kinds, KINDS> refuses{};
-    for (Tile tile = 0; tile < KINDS; ++tile) {
-        refuses[tile] = EVERY_KIND & ~(of_colour(tile / SHAPES) ^ of_shape(tile % SHAPES));
-    }
-    return refuses;
+// For each tile, the kinds that may share a line with it: they have its colour or its shape, not both. A line is valid
+// exactly if any two of its tiles match (a clique of the 6 × 6 rook's graph), so what a line still takes is what matches
+// all of its tiles.
+inline constexpr std::array<Kinds, KINDS> MATCHES = [] {
+    std::array<Kinds, KINDS> matches{};
+    for (Tile tile = 0; tile < KINDS; ++tile) matches[tile] = of_colour(tile / SHAPES) ^ of_shape(tile % SHAPES);
+    return matches;
 }();
+
+// The others: the tile itself, and all that have neither its colour nor its shape.
+constexpr Kinds refused_by(Tile tile) { return EVERY_KIND & ~MATCHES[tile]; }
 
 }  // namespace sixfold

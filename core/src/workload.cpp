@@ -10,7 +10,7 @@
 namespace sixfold {
 namespace {
 
-// No hand of six has been seen to have more than some 2,000 plays; what goes beyond the list is counted only.
+// Room for more plays than almost any hand has; the few beyond it fall off the end.
 inline constexpr std::size_t LISTED = 1 << 14;
 
 struct PlayList {
@@ -18,8 +18,13 @@ struct PlayList {
     std::size_t count = 0;
 
     void fill(const Board& board, Kinds held) {
-        count = 0;
-        for_each_play(board, held, [this](Play play) { plays[count++ % LISTED] = play; });
+        Play* next = plays.data();
+        const Play* last = next + LISTED - 1;
+        for_each_play(board, held, [&next, last](Play play) {
+            *next = play;
+            next += next != last;
+        });
+        count = static_cast<std::size_t>(next - plays.data());
     }
 };
 

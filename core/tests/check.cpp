@@ -19,7 +19,7 @@ Run run_from(const Board& board, int cell, int step) {
         const Tile tile = static_cast<Tile>(board.cells[cell].code - 1);
         CHECK(!holds(run.refused, tile));
         run.tiles |= kind_of(tile);
-        run.refused |= REFUSES[tile];
+        run.refused |= refused_by(tile);
         ++run.length;
     }
     return run;
@@ -30,7 +30,7 @@ Gap gap_at(const Board& board, int cell, Axis axis) {
     const Run on = run_from(board, cell, STEP[axis]);
     const bool join = back.length == 0 || on.length == 0 || (back.refused & on.tiles) == 0;
     const Kinds refused = join ? back.refused | on.refused : EVERY_KIND;
-    return refused | static_cast<Gap>(back.length) << BEFORE_SHIFT | static_cast<Gap>(on.length) << AFTER_SHIFT;
+    return gap_of(refused, back.length, on.length);
 }
 
 }  // namespace
@@ -50,6 +50,7 @@ void check_board(const Board& board) {
             const Gap column = gap_at(board, index, COLUMN);
             CHECK(cell.gaps[ROW] == row);
             CHECK(cell.gaps[COLUMN] == column);
+            CHECK(cell.both == (row | column));
             const bool beside = (row | column) != 0;
             if (beside && ((row | column) & EVERY_KIND) != EVERY_KIND) {
                 ++anchors;
@@ -66,7 +67,7 @@ bool same(const Board& a, const Board& b) {
     for (std::size_t i = 0; i < CELLS; ++i) {
         const Cell &here = a.cells[i], &there = b.cells[i];
         if (here.code != there.code) return false;
-        if (here.gaps[ROW] != there.gaps[ROW] || here.gaps[COLUMN] != there.gaps[COLUMN]) return false;
+        if (here.both != there.both || here.gaps[ROW] != there.gaps[ROW] || here.gaps[COLUMN] != there.gaps[COLUMN]) return false;
     }
     const auto anchors = static_cast<std::size_t>(a.anchor_count) * sizeof(CellIndex);
     return a.anchor_count == b.anchor_count && std::memcmp(a.anchors.data(), b.anchors.data(), anchors) == 0 &&

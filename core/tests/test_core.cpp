@@ -37,9 +37,9 @@ bool valid_line(const std::vector<Tile>& tiles) {
 void test_what_tiles_refuse() {
     for (Tile a = 0; a < KINDS; ++a) {
         for (Tile b = 0; b < KINDS; ++b) {
-            CHECK(holds(REFUSES[a], b) == !valid_line({a, b}));
+            CHECK(holds(refused_by(a), b) == !valid_line({a, b}));
             for (Tile c = 0; c < KINDS; ++c) {
-                const bool pairs = !holds(REFUSES[a], b) && !holds(REFUSES[a] | REFUSES[b], c);
+                const bool pairs = !holds(refused_by(a), b) && !holds(refused_by(a) | refused_by(b), c);
                 CHECK(pairs == valid_line({a, b, c}));
             }
         }
@@ -177,8 +177,10 @@ void test_games_by_every_policy() {
     const PositionBox position = new_position();
     for (int players = FEWEST_PLAYERS; players <= MOST_PLAYERS; ++players) {
         for (const Policy policy : {Policy::GREEDY, Policy::RANDOM}) {
-            Setting setting{{}, players, 77};
-            setting.policies.fill(policy);
+            Setting setting{};
+            setting.players = players;
+            setting.seed = 77;
+            setting.choosers.fill({.policy = policy});
             const auto record = std::make_unique<Record>();
             for (std::uint64_t game = 0; game < 40; ++game) {
                 const Result result = play_game(*position, setting, game);

@@ -1,7 +1,43 @@
 """The native core: search and nothing else. Private: `sixfold.engine` is its face."""
 
+from collections.abc import Callable
+
+Chooser = tuple[int, int, float, float, int, int, int, float]
+Told = tuple[
+    list[tuple[int, int, bytes, int, float, int, float, float, float, float]],
+    int,
+    bool,
+    int,
+    int,
+]
+
 SIDE: int
-POLICIES: tuple[str, ...]
+EVALUATION_SIZE: int
+FEATURES: int
+
+class Stop:
+    """Ends a search from another thread."""
+
+    def set(self) -> None:
+        """End the search that was given this."""
+
+def search(
+    board: bytes,
+    hands: list[bytes],
+    turn: int,
+    scores: list[int],
+    evaluation: bytes,
+    limits: tuple[float, int],
+    choices: tuple[int, int, float, int, int],
+    stop: Stop,
+    progress: Callable[[Told], bool] | None,
+) -> Told | str:
+    """Candidates, iterations, whether the choice is clear, and the grid's first cell."""
+
+def training_rows(
+    evaluation: bytes, players: int, seed: int, games: int, horizon: int, temperature: float
+) -> tuple[bytes, bytes, bytes] | str:
+    """Rows of moves, of hands and of chances, as 32-bit floats."""
 
 def legal_plays(board: bytes, hands: list[bytes], turn: int) -> tuple[bytes, int, int] | str:
     """All legal plays as 64-bit words, and the table's coordinates of the grid's first cell."""
@@ -9,11 +45,13 @@ def legal_plays(board: bytes, hands: list[bytes], turn: int) -> tuple[bytes, int
 def perft(board: bytes, hands: list[bytes], turn: int, depth: int) -> int | str:
     """How many sequences of `depth` legal plays there are."""
 
-def play_games(policies: bytes, seed: int, first: int, games: int) -> tuple[bytes, bytes, bytes, bytes] | str:
+def play_games(
+    choosers: list[Chooser], evaluation: bytes, seed: int, first: int, games: int
+) -> tuple[bytes, bytes, bytes, bytes] | str:
     """Scores and turns (16 bits each), starting seats and endings (8 bits each) of so many games."""
 
 def record_game(
-    policies: bytes, seed: int, game: int
+    choosers: list[Chooser], evaluation: bytes, seed: int, game: int
 ) -> tuple[list[bytes], list[tuple[int, int, int, bytes, bytes, int]], int, int] | str:
     """The hands dealt; each turn's seat, sort, play, traded and drawn tiles, points; the grid's first cell."""
 

@@ -162,7 +162,7 @@ def test_a_game_that_comes_out_otherwise_is_reported(tmp_path: Path) -> None:
     [
         ("greedy", "a match is for 2 to 4 bots, not 1"),
         ("greedy greedy greedy greedy greedy", "not 5"),
-        ("greedy clever", "no bot 'clever'; there are greedy, random"),
+        ("greedy clever", "no bot called 'clever'; there are "),
         ("greedy random --pairs 0", "at least one deal, not 0"),
         ("greedy random --jobs 0", "at least one process, not 0"),
         ("greedy random --time 0", "a limit is a number above 0"),

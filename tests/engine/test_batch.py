@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from sixfold import _core
-from sixfold.engine import ENDINGS, POLICIES, Games, Replay, play_games, replay
+from sixfold.engine import ENDINGS, Games, Limit, Replay, Thinker, play_games, replay
 from sixfold.rules import Board, Edition, Ending, Pass, Play, Position, Trade
 
 STUCK, TRADED_OUT = 4973, 1038
 """Games of seed 5 that do not end as most do: one in some thousands is stuck, one in some hundreds traded out."""
 TABLES = [(2, ["greedy"]), (2, ["random"]), (3, ["greedy", "random", "greedy"]), (4, ["greedy"]), (4, ["random"])]
+TABLES += [(2, ["duckling"]), (3, ["badger", "squirrel", "random"]), (4, ["fox", "badger", "duckling", "greedy"])]
 
 
 def rows(games: Games) -> list[tuple[list[int], int, int, int]]:
@@ -90,9 +91,9 @@ def test_games_end_in_three_ways(number: int, ending: Ending) -> None:
 
 
 def test_what_cannot_be_played_is_refused() -> None:
-    with pytest.raises(ValueError, match="no policy 'clever'; there are greedy, random"):
+    with pytest.raises(ValueError, match="no bot called 'clever'; there are duckling, squirrel, greedy"):
         play_games(["clever"], 1, seed=0)
-    with pytest.raises(ValueError, match="3 policies for 2 players"):
+    with pytest.raises(ValueError, match="3 thinkers for 2 players"):
         play_games(["greedy"] * 3, 1, seed=0)
     with pytest.raises(ValueError, match="2 to 4 players, not 5"):
         play_games(["greedy"], 1, seed=0, players=5)
@@ -100,7 +101,10 @@ def test_what_cannot_be_played_is_refused() -> None:
         play_games(["greedy"], 0, seed=0)
     with pytest.raises(ValueError, match="no game number -1"):
         replay("greedy", seed=0, game=-1)
-    assert POLICIES == ("greedy", "random")
+    with pytest.raises(ValueError, match="a search has a limit"):
+        Thinker("search")
+    with pytest.raises(ValueError, match="nothing else has one"):
+        Thinker("static", Limit(iterations=5))
 
 
 def test_the_core_names_its_faults() -> None:

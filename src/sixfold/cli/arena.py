@@ -13,13 +13,20 @@ from pathlib import Path
 from typing import Any
 
 from sixfold.cli.failure import Failure
-from sixfold.engine.arena import Interrupted, Progress, play_match
-from sixfold.engine.batch import POLICIES
-from sixfold.engine.limits import Limit
-from sixfold.engine.match import Match
-from sixfold.engine.outcome import Outcome, Standing
-from sixfold.engine.results import Results
-from sixfold.engine.statistics import Interval, Sprt, Verdict
+from sixfold.engine import (
+    LEVELS,
+    Interrupted,
+    Interval,
+    Limit,
+    Match,
+    Outcome,
+    Progress,
+    Results,
+    Sprt,
+    Standing,
+    Verdict,
+    play_match,
+)
 from sixfold.notation import game_to_json
 
 STOPPED = 130
@@ -33,7 +40,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         help="let bots play a match",
         description="A match of two, three or four bots. Every deal is played in all rotations of the seats, on all "
         "cores. Ctrl-C ends it with what has been played; with --results the same command goes on from there.",
-        epilog=f"Bots: {', '.join(POLICIES)}.",
+        epilog=f"Bots: {', '.join([*LEVELS, 'random'])}.",
     )
     parser.add_argument("bots", metavar="BOT", nargs="+", help="two to four bots; the same one may be named again")
     parser.add_argument("--pairs", metavar="N", type=int, default=100, help="how many deals (default %(default)s)")

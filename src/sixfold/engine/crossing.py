@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeVar
 
 from sixfold import _core
-from sixfold.rules import TILES, Axis, Cell, Hand, Position, Tile
+from sixfold.rules import TILES, Axis, Cell, Hand, Move, Pass, Play, Position, Tile, Trade
 
 _HIDDEN = 255
 _AXES = (Axis.ROW, Axis.COLUMN)
@@ -93,3 +93,13 @@ def laid(word: int) -> Iterator[tuple[int, Tile]]:
 def score_of(word: int) -> int:
     """The score of a play, from its word."""
     return word >> 56
+
+
+_PLAY, _TRADE = 0, 1
+
+
+def move_of(grid: Grid, sort: int, word: int, traded: bytes) -> Move:
+    """The move that the core means by its sort, a play's word and the numbers of traded tiles."""
+    if sort == _PLAY:
+        return Play((grid.cell(index), tile) for index, tile in laid(word))
+    return Trade(TILES[number] for number in traded) if sort == _TRADE else Pass()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sixfold.engine.batch import POLICIES, Games, play_games, replay
+from sixfold.engine.batch import Games, play_games, replay
+from sixfold.engine.levels import thinker
 from sixfold.engine.limits import Limit
 from sixfold.events import Player, Settings
 from sixfold.game import Game
@@ -23,7 +24,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Two to four policies by name, the seed of the deals, and how long each thinking policy may think about a move."""
+    """Two to four bots by name, the seed of the deals, and how long each bot that searches may think about a move."""
 
     bots: tuple[str, ...]
     seed: int
@@ -33,8 +34,7 @@ class Match:
         if not FEWEST_PLAYERS <= len(self.bots) <= MOST_PLAYERS:
             raise ValueError(f"a match is for 2 to 4 bots, not {len(self.bots)}")
         for name in self.bots:
-            if name not in POLICIES:
-                raise ValueError(f"no bot {name!r}; there are {', '.join(POLICIES)}")
+            thinker(name, self.limit)  # Raises an error if there is no such bot.
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -1,0 +1,29 @@
+// Who chooses the moves of a seat in games played inside the core: a policy, or one that thinks.
+#pragma once
+
+#include <cstdint>
+
+#include "evaluation.hpp"
+#include "policy.hpp"
+#include "search.hpp"
+
+namespace sixfold {
+
+struct Chooser {
+    enum Sort : std::uint8_t {
+        POLICY,  // As `policy` says.
+        NOVICE,  // The play that scores most of those noticed; a play is overlooked by a chance of `overlooks`.
+        STATIC,  // The move of the highest static value.
+        SEARCH,  // The best move by simulation.
+    };
+    Sort sort = POLICY;
+    Policy policy = Policy::GREEDY;
+    float overlooks = 0;
+    Limit limit{};
+    SearchOptions options{};
+};
+
+// The move of the seat to move; the game must not be over. The board is left as it was.
+Move choose(Position& position, const Chooser& chooser, const Evaluation& evaluation, Random& random);
+
+}  // namespace sixfold

@@ -1,0 +1,57 @@
+// A hand as sets of kinds: quick to copy and to take a play's tiles from, for searches that follow many hands.
+#pragma once
+
+#include <bit>
+
+#include "hand.hpp"
+#include "play.hpp"
+#include "tiles.hpp"
+
+namespace sixfold {
+
+// `one` has the kinds held at least once, `two` those held twice or more, `three` those held three times.
+struct Held {
+    Kinds one = 0;
+    Kinds two = 0;
+    Kinds three = 0;
+    int count = 0;
+};
+
+constexpr void add(Held& held, Tile tile) {
+    const Kinds kind = kind_of(tile);
+    held.three |= held.two & kind;
+    held.two |= held.one & kind;
+    held.one |= kind;
+    ++held.count;
+}
+
+// Take out one tile of each of these kinds, all of which are held; there are `count` of them.
+constexpr void take(Held& held, Kinds kinds, int count) {
+    const Kinds thrice = kinds & held.three;
+    const Kinds twice = kinds & held.two & ~thrice;
+    held.three &= ~thrice;
+    held.two &= ~twice;
+    held.one &= ~(kinds & ~thrice & ~twice);
+    held.count -= count;
+}
+
+constexpr Held held_of(const Hand& hand) {
+    Held held;
+    for (int i = 0; i < hand.known; ++i) add(held, hand.tiles[i]);
+    return held;
+}
+
+// How many tiles of these kinds there are.
+constexpr int copies_of(const Held& held, Kinds kinds) {
+    return std::popcount(kinds & held.one) + std::popcount(kinds & held.two) + std::popcount(kinds & held.three);
+}
+
+constexpr Kinds kinds_of(Play play) {
+    Kinds kinds = 0;
+    for (std::uint64_t slots = slots_of(play); slots != 0; slots >>= SLOT_BITS) {
+        if ((slots & SLOT) != 0) kinds |= kind_of(static_cast<Tile>((slots & SLOT) - 1));
+    }
+    return kinds;
+}
+
+}  // namespace sixfold

@@ -1,0 +1,117 @@
+// One continuation, and what it came to.
+#include "rollout.hpp"
+
+#include <algorithm>
+
+#include "generate.hpp"
+
+namespace sixfold {
+namespace {
+
+inline constexpr int SLACK = 3;  // A play so many points behind the best one is not worth what it keeps.
+
+struct Reply {
+    Play play{};
+    int points = 0;
+};
+
+// The play with the most points and worth of what is kept, or the one that goes out.
+Reply best_reply(const Board& board, const Held& held, const Worth& worth, bool bag_empty) {
+    Reply best;
+    float best_value = 0;
+    int best_score = 0;
+    for_each_play(board, held.one, [&](Play play) {
+        const int score = score_of(play);
+        if (score + SLACK < best_score) return;
+        best_score = std::max(best_score, score);
+        const int laid = tiles_laid(play);
+        if (bag_empty && laid == held.count) {
+            if (best.points >= score + GOING_OUT_BONUS) return;
+            best = {play, score + GOING_OUT_BONUS};
+            best_value = static_cast<float>(TILE_COUNT);
+            return;
+        }
+        Held kept = held;
+        take(kept, kinds_of(play), laid);
+        const float value = static_cast<float>(score) + worth_of(worth, kept.one, kept.count);
+        if (best.play.bits != 0 && value <= best_value) return;
+        best = {play, score};
+        best_value = value;
+    });
+    return best;
+}
+
+}  // namespace
+
+Outcome roll_out(const Rollout& rollout, Board& board, const Move& move, const Deal& deal) {
+    const int players = rollout.players;
+    std::array<Held, MOST_PLAYERS> hands = deal.hands;
+    std::array<int, MOST_PLAYERS> points{};
+    int drawn = 0;
+    int made = 0;
+    int quiet = 0;
+    bool over = false;
+    const auto draw = [&](Held& held, int count) {
+        for (count = std::min(count, deal.bag_size - drawn); count > 0; --count) {
+            add(held, deal.bag[static_cast<std::size_t>(drawn++)]);
+        }
+    };
+    const auto lay = [&](Held& held, Play play) {
+        const int laid = tiles_laid(play);
+        take(held, kinds_of(play), laid);
+        make(board, play);
+        ++made;
+        over = held.count == 0 && drawn == deal.bag_size;
+        draw(held, laid);
+    };
+
+    if (move.sort == Move::PLAY) {
+        const bool goes_out = deal.bag_size == 0 && tiles_laid(move.play) == hands[0].count;
+        points[0] = score_of(move.play) + (goes_out ? GOING_OUT_BONUS : 0);
+        lay(hands[0], move.play);
+    } else {
+        for (std::size_t i = 0; i < move.traded.count; ++i) take(hands[0], kind_of(move.traded.tiles[i]), 1);
+        draw(hands[0], move.traded.count);
+        ++quiet;
+    }
+    for (int ply = 0; ply < rollout.plies && !over; ++ply) {
+        const auto seat = static_cast<std::size_t>((1 + ply) % players);
+        const int bag = deal.bag_size - drawn;
+        int unseen = bag;
+        for (int other = 0; other < players; ++other) unseen += hands[static_cast<std::size_t>(other)].count;
+        unseen -= hands[seat].count;
+        const Worth& worth = phase_of(rollout.evaluation.kept_from, rollout.evaluation.kept, unseen);
+        const Reply reply = best_reply(board, hands[seat], worth, bag == 0);
+        if (reply.play.bits == 0) {
+            // Without a play there would be a trade; what it changes is small, so the turn is only lost.
+            over = bag == 0 && ++quiet >= players;
+            continue;
+        }
+        quiet = 0;
+        points[seat] += reply.points;
+        lay(hands[seat], reply.play);
+    }
+    while (made-- > 0) unmake(board);
+
+    Outcome outcome{0, 0, deal.bag_size - drawn, over};
+    const Worth& worth = phase_of(rollout.evaluation.hand_from, rollout.evaluation.hands, outcome.unseen);
+    float best_other = 0;
+    for (int i = 0; i < players; ++i) {
+        const auto seat = static_cast<std::size_t>(i);
+        float value = static_cast<float>(points[seat]);
+        if (!over) value += worth_of(worth, hands[seat].one, hands[seat].count);
+        const float total = value + static_cast<float>(rollout.scores[seat]);
+        if (i == 0) {
+            outcome.equity = value;
+            outcome.lead = total;
+        } else {
+            outcome.equity -= value / static_cast<float>(players - 1);
+            outcome.unseen += hands[seat].count;
+            best_other = i == 1 ? total : std::max(best_other, total);
+        }
+    }
+    outcome.lead -= best_other;
+    return outcome;
+}
+
+}  // namespace sixfold

@@ -1,0 +1,37 @@
+// Playing on from a position with every hand known: quick, plausible turns, and the worth of what is left at the end.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "evaluation.hpp"
+#include "held.hpp"
+#include "position.hpp"
+
+namespace sixfold {
+
+// A sample of what is hidden: everyone's hand, seat by seat from the mover's on, and the bag in the order of its draws.
+struct Deal {
+    std::array<Held, MOST_PLAYERS> hands;
+    std::array<Tile, TILE_COUNT> bag;
+    int bag_size;
+};
+
+struct Outcome {
+    float equity;  // The mover's points, and the worth of the hand, above the mean of the others'.
+    float lead;    // The same above the best of the others, with the scores so far.
+    int unseen;    // Tiles in the bag and in the others' hands at the end of the simulation.
+    bool over;
+};
+
+struct Rollout {
+    const Evaluation& evaluation;
+    int players;
+    int plies;
+    std::array<std::int32_t, MOST_PLAYERS> scores;  // So far, from the mover's seat on.
+};
+
+// Make the mover's move, then so many turns by points and the worth of what is kept; the board is left as it was.
+Outcome roll_out(const Rollout& rollout, Board& board, const Move& move, const Deal& deal);
+
+}  // namespace sixfold

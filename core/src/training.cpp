@@ -1,0 +1,123 @@
+// Playing the games and looking back at them.
+#include "training.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "search.hpp"
+
+namespace sixfold {
+namespace {
+
+// A turn as it will be looked back at.
+struct Past {
+    std::size_t seat;
+    int points;
+    float unseen;
+    float bag;
+    float lead;
+    Features features;
+    Worth counts;
+};
+
+void count_into(Worth& counts, const Hand& hand, float weight) {
+    const Held held = held_of(hand);
+    for (int i = 0; i < COLOURS; ++i) counts.sets[static_cast<std::size_t>(std::popcount(held.one & of_colour(i)))] += weight;
+    for (int i = 0; i < SHAPES; ++i) counts.sets[static_cast<std::size_t>(std::popcount(held.one & of_shape(i)))] += weight;
+    counts.duplicate += weight * static_cast<float>(held.count - std::popcount(held.one));
+    counts.tile += weight * static_cast<float>(held.count);
+}
+
+Worth counts_of(const Seats& seats) {
+    Worth counts{};
+    const float other = -1.0F / static_cast<float>(seats.players - 1);
+    for (std::size_t seat = 0; seat < seats.players; ++seat) {
+        count_into(counts, seats.hands[seat], seat + 1 == seats.turn ? 1.0F : other);
+    }
+    return counts;
+}
+
+float lead_of(const Seats& seats, std::size_t seat) {
+    std::int32_t best = -1;
+    for (std::size_t other = 0; other < seats.players; ++other) {
+        if (other != seat) best = std::max(best, seats.scores[other]);
+    }
+    return static_cast<float>(seats.scores[seat] - best);
+}
+
+float share_of_victory(const Seats& seats, std::size_t seat) {
+    const auto* end = seats.scores.begin() + seats.players;
+    const std::int32_t best = *std::max_element(seats.scores.begin(), end);
+    if (seats.scores[seat] < best) return 0;
+    return 1.0F / static_cast<float>(std::count(seats.scores.begin(), end, best));
+}
+
+// Any move, the likelier the more it is worth.
+Move soft_move(Position& position, const Evaluation& evaluation, float temperature, Random& random) {
+    const std::vector<Candidate> candidates = static_candidates(position, evaluation);
+    const Candidate* best = nullptr;
+    float best_value = 0;
+    for (const Candidate& candidate : candidates) {
+        const double lot = (static_cast<double>(next(random) >> 11) + 0.5) * 0x1p-53;
+        const float value = candidate.worth - temperature * static_cast<float>(std::log(-std::log(lot)));
+        if (best != nullptr && value <= best_value) continue;
+        best = &candidate;
+        best_value = value;
+    }
+    return best->move;
+}
+
+Held kept_after(const Hand& hand, const Move& move) {
+    Held kept = held_of(hand);
+    if (move.sort == Move::PLAY) take(kept, kinds_of(move.play), tiles_laid(move.play));
+    for (std::size_t i = 0; move.sort == Move::TRADE && i < move.traded.count; ++i) {
+        take(kept, kind_of(move.traded.tiles[i]), 1);
+    }
+    return kept;
+}
+
+// The points that `seat` made more than the mean of the others in the turns from `first` on.
+float ahead(const std::vector<Past>& turns, std::size_t first, std::size_t horizon, std::size_t seat, int players) {
+    float sum = 0;
+    for (std::size_t i = first; i < std::min(first + horizon, turns.size()); ++i) {
+        const auto made = static_cast<float>(turns[i].points);
+        sum += turns[i].seat == seat ? made : -made / static_cast<float>(players - 1);
+    }
+    return sum;
+}
+
+}  // namespace
+
+TrainingRows train(Position& position, const Evaluation& evaluation, const TrainingPlan& plan) {
+    TrainingRows rows;
+    Seats& seats = position.seats;
+    const auto horizon = static_cast<std::size_t>(plan.horizon);
+    for (std::uint64_t game = 0; game < plan.games; ++game) {
+        Random random = seeded(plan.seed, game);
+        deal(position, plan.players, random);
+        std::vector<Past> turns;
+        while (!over(seats)) {
+            const std::size_t seat = seats.turn - 1u;
+            const Unseen unseen = unseen_by_mover(seats);
+            Past past{seat, 0, static_cast<float>(unseen.tiles.count), static_cast<float>(size_of(seats.bag)),
+                      lead_of(seats, seat), {}, counts_of(seats)};
+            const Move move = soft_move(position, evaluation, plan.temperature, random);
+            const Held kept = kept_after(hand_to_move(seats), move);
+            const std::int32_t score = seats.scores[seat];
+            make_move(position, move, random);
+            past.points = seats.scores[seat] - score;
+            past.features = features_of(position.board, kept, unseen);
+            turns.push_back(past);
+        }
+        for (std::size_t i = 0; i < turns.size(); ++i) {
+            const Past& past = turns[i];
+            rows.moves.push_back({ahead(turns, i + 1, horizon, past.seat, plan.players), past.unseen, past.features});
+            rows.hands.push_back({ahead(turns, i, horizon, past.seat, plan.players), past.bag, past.counts});
+            rows.chances.push_back({past.lead, past.unseen, share_of_victory(seats, past.seat)});
+        }
+        while (position.board.laid_count > 0) unmake(position.board);
+    }
+    return rows;
+}
+
+}  // namespace sixfold

@@ -1,0 +1,52 @@
+// What fitting the evaluation needs: games by a policy with some chance in it, and what followed each move.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "evaluation.hpp"
+#include "position.hpp"
+
+namespace sixfold {
+
+// A move: the features it left, and the points that its player then made more than the others' mean in the turns of the
+// horizon.
+struct MoveRow {
+    float ahead;
+    float unseen;
+    Features features;
+};
+
+// A position before a move: by how much the mover's hand differs from the mean of the others' in the counts that `Worth`
+// weighs, and the points made more, this move's included.
+struct HandRow {
+    float ahead;
+    float bag;
+    Worth counts;
+};
+
+// A position: the mover's lead over the best of the others, and whether the mover won in the end (ties shared).
+struct ChanceRow {
+    float lead;
+    float unseen;
+    float won;
+};
+
+struct TrainingRows {
+    std::vector<MoveRow> moves;  // With what was kept in them: `PAIRS` to `KEPT` are also what `Evaluation::kept` weighs.
+    std::vector<HandRow> hands;
+    std::vector<ChanceRow> chances;
+};
+
+struct TrainingPlan {
+    int players;
+    std::uint64_t seed;
+    std::uint64_t games;
+    int horizon;        // In turns.
+    float temperature;  // Of the chance in choosing: in points.
+};
+
+// Games by static value and chance. The board of `position` must be empty, and is left so.
+TrainingRows train(Position& position, const Evaluation& evaluation, const TrainingPlan& plan);
+
+}  // namespace sixfold

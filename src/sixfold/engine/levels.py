@@ -1,0 +1,53 @@
+"""The bots by name, from a friendly beginner to the strongest, each with a character."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from sixfold.engine.limits import Limit
+from sixfold.engine.thinkers import Thinker
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A named bot: what it is like, and how it chooses."""
+
+    name: str
+    character: str
+    thinker: Thinker
+
+    def within(self, limit: Limit | None) -> Thinker:
+        """How it chooses with another limit; only a bot that searches has one."""
+        if limit is None or self.thinker.sort != "search":
+            return self.thinker
+        return replace(self.thinker, limit=limit)
+
+
+LEVELS: dict[str, Level] = {
+    level.name: level
+    for level in (
+        Level("duckling", "Lays whatever it happens to notice, and is happy.", Thinker("novice", overlooks=0.6)),
+        Level("squirrel", "Likes points, but often overlooks the longer plays.", Thinker("novice", overlooks=0.3)),
+        Level("greedy", "Takes the most points it can get, now.", Thinker("greedy")),
+        Level("badger", "Thinks of what it keeps and what it leaves to you.", Thinker("static")),
+        Level("fox", "Imagines your answer before it plays.", Thinker("search", Limit(iterations=300), plies=4)),
+        Level("owl", "Weighs many futures, and rarely regrets.", Thinker("search", Limit(iterations=3000), plies=4)),
+        Level(
+            "raven",
+            "Takes up to a second to look at every future it can.",
+            Thinker("search", Limit(seconds=0.9), plies=4, candidates=32, doubt=3.0),
+        ),
+    )
+}
+"""In the order of their strength (docs/strength.md)."""
+
+DEFAULT_LEVEL = "fox"
+
+
+def thinker(name: str, limit: Limit | None = None) -> Thinker:
+    """How the bot of this name chooses, within another limit if one is given; `random` is known here too."""
+    if name == "random":
+        return Thinker("random")
+    if name not in LEVELS:
+        raise ValueError(f"no bot called {name!r}; there are {', '.join(LEVELS)}")
+    return LEVELS[name].within(limit)

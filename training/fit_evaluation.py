@@ -1,0 +1,168 @@
+"""Fits the evaluation by self-play: `python training/fit_evaluation.py` writes src/sixfold/engine/evaluation.json.
+
+Each round plays games with the evaluation so far and some chance, and fits, phase by phase, by least squares:
+what a move was worth beyond its points (the points made more than the others in the next turns), what kept tiles and
+whole hands were worth, and the chance to win with a lead. How far a fit of noisy points is to be believed is settled by
+matches: the factor that wins most against greedy is kept. Needs NumPy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sixfold import _core
+from sixfold.engine.batch import Thinker, play_games
+from sixfold.engine.crossing import answer
+from sixfold.engine.evaluation import FEATURES, SETS, pack_evaluation
+
+TARGET = Path(__file__).parent.parent / "src" / "sixfold" / "engine" / "evaluation.json"
+MOVE_EDGES = (0, 7, 13, 30, 50, 75)
+KEPT_EDGES = (0, 7, 13, 25, 45, 70)
+HAND_EDGES = (0, 1, 7, 20, 40, 65)
+FACTORS = (0.3, 0.45, 0.6, 0.75, 0.9)
+
+Array = NDArray[np.float64]
+
+
+def nothing() -> dict[str, Any]:
+    """An evaluation that sees only points: the first round's games are greedy."""
+    worth = {"sets": [0.0] * SETS, "duplicate": 0.0, "tile": 0.0}
+    return {
+        "moves": [{"from": edge, "weights": dict.fromkeys(FEATURES, 0.0)} for edge in MOVE_EDGES],
+        "kept": [{"from": edge, **worth} for edge in KEPT_EDGES],
+        "hands": [{"from": edge, **worth} for edge in HAND_EDGES],
+        "chances": {"2": [1.0, 3.0], "3": [1.0, 3.0], "4": [1.0, 3.0]},
+    }
+
+
+def rows_of(data: bytes, columns: int) -> Array:
+    """Rows of 32-bit floats."""
+    return np.frombuffer(data, dtype=np.float32).reshape(-1, columns).astype(np.float64)
+
+
+def least_squares(x: Array, y: Array, ridge: float) -> Array:
+    """Weights for the columns of x, drawn a little towards 0."""
+    solution: Array = np.linalg.solve(x.T @ x + ridge * np.eye(x.shape[1]), x.T @ y)
+    return solution
+
+
+def in_phases(tiles: Array, edges: tuple[int, ...]) -> list[NDArray[np.bool_]]:
+    """Which rows belong to which phase."""
+    return [(tiles >= low) & (tiles < high) for low, high in zip(edges, (*edges[1:], 1000), strict=True)]
+
+
+def fit_moves(rows: Array) -> list[dict[str, Any]]:
+    """What moves are worth by their features."""
+    phases = []
+    for edge, chosen in zip(MOVE_EDGES, in_phases(rows[:, 1], MOVE_EDGES), strict=True):
+        weights = least_squares(rows[chosen, 2:], rows[chosen, 0], 1.0)
+        phases.append({"from": edge, "weights": dict(zip(FEATURES, weights.tolist(), strict=True))})
+    return phases
+
+
+def fit_worth(sets: Array, others: Array, tiles: Array, ahead: Array, edges: tuple[int, ...]) -> list[dict[str, Any]]:
+    """What held tiles are worth: sets of two to six kinds, duplicates, and each tile."""
+    phases = []
+    for edge, chosen in zip(edges, in_phases(tiles, edges), strict=True):
+        x = np.column_stack([np.ones(int(chosen.sum())), sets[chosen], others[chosen]])
+        _, *weights = least_squares(x, ahead[chosen], 30.0).tolist()
+        by_size = weights[: sets.shape[1]]
+        values = [0.0, 0.0, *by_size]
+        while len(values) < SETS:  # Sizes that hardly occur are worth at least as much as the one below.
+            values.append(values[-1])
+        values[-1] = max(values[-1], values[-2])
+        phases.append({"from": edge, "sets": values[:SETS], "duplicate": weights[-2], "tile": weights[-1]})
+    return phases
+
+
+def fit_chances(rows: Array) -> list[float]:
+    """The two numbers of the chance to win with a lead, by the likelihood of all results."""
+    lead, unseen, won = rows[:: max(len(rows) // 50000, 1)].T
+    best = (np.inf, [1.0, 1.0])
+    for base in np.arange(0.5, 6.1, 0.5):
+        for root in np.arange(0.2, 4.1, 0.2):
+            chance = 1 / (1 + np.exp(-lead / (base + root * np.sqrt(unseen))))
+            chance = np.clip(chance, 1e-6, 1 - 1e-6)
+            loss = -np.mean(won * np.log(chance) + (1 - won) * np.log(1 - chance))
+            best = min(best, (float(loss), [round(float(base), 2), round(float(root), 2)]))
+    return best[1]
+
+
+def scaled(phases: list[dict[str, Any]], factor: float) -> list[dict[str, Any]]:
+    """The move weights believed by a factor."""
+    return [{**p, "weights": {name: w * factor for name, w in p["weights"].items()}} for p in phases]
+
+
+def win_rate(data: dict[str, Any], pairs: int, seed: int) -> float:
+    """Of the static evaluation against greedy, in mirrored pairs."""
+    packed = pack_evaluation(data)
+    static, greedy = Thinker("static"), Thinker("greedy")
+    wins = 0.0
+    for own, seats in ((0, (static, greedy)), (1, (greedy, static))):
+        games = play_games(seats, pairs, seed, evaluation=packed)
+        scores = np.asarray(games.scores)
+        wins += float(np.sum(np.sign(scores[:, own] - scores[:, 1 - own]) + 1)) / 2
+    return wins / (2 * pairs)
+
+
+def one_round(data: dict[str, Any], number: int, arguments: argparse.Namespace) -> dict[str, Any]:
+    """Play, fit, and settle the factor."""
+    temperature = 1.0 if number == 1 else 0.7
+    collect = answer(
+        _core.training_rows(pack_evaluation(data), 2, number, arguments.games, arguments.horizon, temperature)
+    )
+    moves, hands, chances = rows_of(collect[0], 2 + len(FEATURES)), rows_of(collect[1], 2 + SETS + 2), collect[2]
+    fitted = fit_moves(moves)
+    new = {
+        "moves": fitted,
+        "kept": fit_worth(moves[:, 7:11], moves[:, 11:13], moves[:, 1], moves[:, 0], KEPT_EDGES),
+        "hands": fit_worth(hands[:, 4:8], hands[:, 9:11], hands[:, 1], hands[:, 0], HAND_EDGES),
+        "chances": {"2": fit_chances(rows_of(chances, 3))},
+    }
+    for players in (3, 4):
+        more = answer(
+            _core.training_rows(pack_evaluation(data), players, number, arguments.games // 10, 8, temperature)
+        )
+        new["chances"][str(players)] = fit_chances(rows_of(more[2], 3))
+    rates = {}
+    for factor in FACTORS:
+        rates[factor] = win_rate({**new, "moves": scaled(fitted, factor)}, arguments.pairs, 1000 + number)
+        print(f"round {number}, factor {factor}: {100 * rates[factor]:.1f} % against greedy", flush=True)
+    best = max(rates, key=rates.__getitem__)
+    return {**new, "moves": scaled(fitted, best), "win_rate": rates[best]}
+
+
+def rounded(value: Any) -> Any:
+    """Numbers to four places, to keep the file small."""
+    if isinstance(value, dict):
+        return {name: rounded(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [rounded(item) for item in value]
+    return round(value, 4) if isinstance(value, float) else value
+
+
+def main() -> None:
+    """Fit and write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--games", type=int, default=20000, help="games a round")
+    parser.add_argument("--horizon", type=int, default=8, help="turns looked ahead")
+    parser.add_argument("--pairs", type=int, default=2000, help="mirrored pairs to settle each factor")
+    parser.add_argument("--output", type=Path, default=TARGET)
+    arguments = parser.parse_args()
+    data, best = nothing(), nothing() | {"win_rate": 0.0}
+    for number in range(1, arguments.rounds + 1):
+        data = one_round(data, number, arguments)
+        best = max(best, data, key=lambda found: found["win_rate"])
+    arguments.output.write_text(json.dumps(rounded(best), indent=1) + "\n", encoding="utf-8")
+    print(f"wrote {arguments.output}: {100 * best['win_rate']:.1f} % against greedy")
+
+
+if __name__ == "__main__":
+    main()
