@@ -33,7 +33,7 @@ types: setup
 	$(BIN)/mypy
 
 unit: setup
-	$(BIN)/pytest --numprocesses=auto --cov --cov-fail-under=97
+	$(BIN)/pytest --numprocesses=auto --dist=worksteal --cov --cov-fail-under=97
 
 # The core's own tests and its fuzz target, with sanitizers.
 native: setup

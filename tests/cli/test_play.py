@@ -31,7 +31,7 @@ def playing(*arguments: str, home: Path, **env: str) -> Iterator[Screen]:
 
 
 def test_bots_play_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
-    done = sixfold("play", "--players", "bot,bot:greedy,bot", "--seed", "7", home=tmp_path)
+    done = sixfold("play", "--players", "bot:greedy,bot:greedy,bot:greedy", "--seed", "7", home=tmp_path)
     assert done.returncode == 0
     assert "the last tile has been laid" in done.stdout
     game = read_game(saved(tmp_path))
@@ -49,7 +49,7 @@ def test_a_person_plays_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
         move = greedy(View.of(game, seat))
         typed += [str(move)] if seat == 1 else []
         game, _ = game.apply(seat, move)
-    arguments = ("--players", "Ann,bot", "--ages", "41,9", "--edition", "schmidt", "--seed", "3")
+    arguments = ("--players", "Ann,bot:greedy", "--ages", "41,9", "--edition", "schmidt", "--seed", "3")
     done = sixfold("play", *arguments, home=tmp_path, stdin="\n".join(typed) + "\n")
     assert done.returncode == 0
     assert "The record is in" in done.stdout
@@ -59,14 +59,14 @@ def test_a_person_plays_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
 def test_the_same_seed_deals_the_same_game(tmp_path: Path) -> None:
     texts = []
     for name in ("one", "two"):
-        sixfold("play", "--players", "bot,bot", "--seed", "7", home=tmp_path / name)
+        sixfold("play", "--players", "bot:greedy,bot:greedy", "--seed", "7", home=tmp_path / name)
         texts.append(read_game(saved(tmp_path / name)))
     assert texts[0] == texts[1]
 
 
 def test_every_refusal_is_a_sentence_with_its_code(tmp_path: Path) -> None:
     lines = ["0,0>RsRsRs", "~Rs", "-", "trade 1", "lay 1", "9,9>Gt", "quit"]
-    done = sixfold("play", "--players", "Ann,bot", "--seed", "7", home=tmp_path, stdin="\n".join(lines) + "\n")
+    done = sixfold("play", "--players", "Ann,bot:greedy", "--seed", "7", home=tmp_path, stdin="\n".join(lines) + "\n")
     assert done.returncode == 0
     for code in ("not-in-hand", "must-trade", "opening-too-small"):
         assert f"({code})" in done.stdout
@@ -89,7 +89,7 @@ def test_every_refusal_is_a_sentence_with_its_code(tmp_path: Path) -> None:
     ],
 )
 def test_any_line_gets_a_useful_answer(line: str, answer: str, tmp_path: Path) -> None:
-    done = sixfold("play", "--players", "Ann,bot", "--seed", "7", home=tmp_path, stdin=f"{line}\nquit\n")
+    done = sixfold("play", "--players", "Ann,bot:greedy", "--seed", "7", home=tmp_path, stdin=f"{line}\nquit\n")
     assert done.returncode == 0
     assert answer in done.stdout
     assert "Traceback" not in done.stderr
@@ -97,20 +97,22 @@ def test_any_line_gets_a_useful_answer(line: str, answer: str, tmp_path: Path) -
 
 def test_laying_step_by_step(tmp_path: Path) -> None:
     """Seed 7 deals Ann three blue tiles as numbers 4, 5 and 6."""
-    done = sixfold("play", "--players", "Ann,bot", "--seed", "7", home=tmp_path, stdin="lay 4 5 6\n1\nquit\n")
+    done = sixfold("play", "--players", "Ann,bot:greedy", "--seed", "7", home=tmp_path, stdin="lay 4 5 6\n1\nquit\n")
     assert "Ann played 0,0>BdBxBc for 3 (blue 3), and drew 3 tiles." in done.stdout
 
 
 def test_takebacks_go_back_over_the_bots_answer(tmp_path: Path) -> None:
     stdin = "lay 456\n1\ntakeback\nquit\n"
-    sixfold("play", "--players", "Ann,bot", "--seed", "7", "--takebacks", home=tmp_path, stdin=stdin)
+    sixfold("play", "--players", "Ann,bot:greedy", "--seed", "7", "--takebacks", home=tmp_path, stdin=stdin)
     game = read_game(saved(tmp_path))
     assert game.turns == ()
     assert game.version == 5  # The deal, two turns, two takebacks.
 
 
 def test_hints_can_be_left_out(tmp_path: Path) -> None:
-    done = sixfold("play", "--players", "Ann,bot", "--seed", "7", "--no-hints", home=tmp_path, stdin="hint\nquit\n")
+    done = sixfold(
+        "play", "--players", "Ann,bot:greedy", "--seed", "7", "--no-hints", home=tmp_path, stdin="hint\nquit\n"
+    )
     assert "played without hints" in done.stdout
 
 
@@ -123,8 +125,8 @@ def test_hints_can_be_left_out(tmp_path: Path) -> None:
         (("--players", "Ann,Ann"), "a name of their own"),
         (("--players", "Ann,"), "a name has 1 to 40 letters"),
         (("--players", "Ann,B|n"), "without | or #"),
-        (("--players", "Ann,bot", "--ages", "41"), "2 players, but 1 ages"),
-        (("--players", "Ann,bot", "--ages", "41,x"), "an age is a number"),
+        (("--players", "Ann,bot:greedy", "--ages", "41"), "2 players, but 1 ages"),
+        (("--players", "Ann,bot:greedy", "--ages", "41,x"), "an age is a number"),
         (("--resume",), "no unfinished game"),
         (("--resume", "missing.sixfold"), "No such file"),
         ((), "nobody said who plays"),
@@ -144,7 +146,7 @@ def test_a_finished_game_cannot_be_resumed(record: Path, tmp_path: Path) -> None
 
 
 def test_a_game_goes_on_after_the_process_is_killed(tmp_path: Path) -> None:
-    with playing("--players", "Ann,bot", "--seed", "7", home=tmp_path) as screen:
+    with playing("--players", "Ann,bot:greedy", "--seed", "7", home=tmp_path) as screen:
         screen.wait_for("Ann> ")
         screen.type("0,0>BdBxBc")
         screen.wait_for("u undoes")
@@ -163,7 +165,7 @@ def test_a_game_goes_on_after_the_process_is_killed(tmp_path: Path) -> None:
 
 
 def test_a_play_can_be_undone_before_the_draw(tmp_path: Path) -> None:
-    with playing("--players", "Ann,bot", "--seed", "7", home=tmp_path) as screen:
+    with playing("--players", "Ann,bot:greedy", "--seed", "7", home=tmp_path) as screen:
         screen.wait_for("Ann> ")
         screen.type("0,0>BdBxBc")
         assert "scores 3: blue 3" in screen.wait_for("u undoes")
@@ -195,7 +197,13 @@ def test_two_people_do_not_see_each_others_hands(tmp_path: Path) -> None:
 
 def test_every_screen_fits_eighty_by_twenty_four(tmp_path: Path) -> None:
     with playing(
-        "--players", "Ann,bot,bot,bot", "--seed", "2", "--takebacks", home=tmp_path, COLORTERM="truecolor"
+        "--players",
+        "Ann,bot:greedy,bot:greedy,bot:greedy",
+        "--seed",
+        "2",
+        "--takebacks",
+        home=tmp_path,
+        COLORTERM="truecolor",
     ) as screen:
         while True:
             assert_fits(screen.wait_for("Ann> "))
@@ -219,7 +227,7 @@ def assert_fits(shown: str) -> None:
 
 def test_a_disk_that_refuses_loses_nothing_and_asks_what_to_do(tmp_path: Path) -> None:
     """A limit on the size of files stands for a full disk: the file that was there stays as it was."""
-    done = sixfold("play", "--players", "Ann,bot", "--seed", "7", home=tmp_path, stdin="quit\n")
+    done = sixfold("play", "--players", "Ann,bot:greedy", "--seed", "7", home=tmp_path, stdin="quit\n")
     assert done.returncode == 0
     path = saved(tmp_path)
     before = path.read_bytes()
@@ -247,7 +255,7 @@ def test_a_disk_that_refuses_loses_nothing_and_asks_what_to_do(tmp_path: Path) -
 
 def test_a_trade_and_a_pass_are_confirmed_in_words(tmp_path: Path) -> None:
     """Seed 7, two turns in: Ann may trade; the pass is refused."""
-    with playing("--players", "Ann,bot", "--seed", "7", home=tmp_path) as screen:
+    with playing("--players", "Ann,bot:greedy", "--seed", "7", home=tmp_path) as screen:
         screen.wait_for("Ann> ")
         screen.type("0,0>BdBxBc")
         screen.wait_for("u undoes")
@@ -291,7 +299,7 @@ def board_of(shown: str) -> str:
 
 
 def test_a_new_game_can_be_wanted_though_another_waits(tmp_path: Path) -> None:
-    sixfold("play", "--players", "Ann,bot", "--seed", "7", home=tmp_path, stdin="quit\n")
+    sixfold("play", "--players", "Ann,bot:greedy", "--seed", "7", home=tmp_path, stdin="quit\n")
     with playing(home=tmp_path) as screen:
         screen.wait_for("[Y/n]")
         screen.type("n")
@@ -302,7 +310,7 @@ def test_a_new_game_can_be_wanted_though_another_waits(tmp_path: Path) -> None:
 
 
 def test_the_newest_game_is_resumed(tmp_path: Path) -> None:
-    sixfold("play", "--players", "Ann,bot", "--seed", "7", home=tmp_path, stdin="quit\n")
+    sixfold("play", "--players", "Ann,bot:greedy", "--seed", "7", home=tmp_path, stdin="quit\n")
     (tmp_path / "games" / "broken.sixfold").write_text("not a game", encoding="utf-8")
     done = sixfold("play", "--resume", home=tmp_path, stdin="quit\n")
     assert done.returncode == 0
@@ -327,7 +335,7 @@ def test_a_saved_game_with_an_unknown_bot_is_refused(tmp_path: Path) -> None:
 
 def test_the_players_words_are_asked_for_after_the_promise(tmp_path: Path) -> None:
     stdin = "lucky seven\nquit\n"
-    done = sixfold("play", "--players", "Ann,bot", "--mix", "--seed", "7", home=tmp_path, stdin=stdin)
+    done = sixfold("play", "--players", "Ann,bot:greedy", "--mix", "--seed", "7", home=tmp_path, stdin=stdin)
     assert done.stdout.index("The shuffle is promised") < done.stdout.index("a few words to mix in")
     game = read_game(saved(tmp_path))
     assert game.settings.contributions == ("lucky seven",)

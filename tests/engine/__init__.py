@@ -1,1 +1,1 @@
-"""Tests of the engine."""
+"""The engine: its core agrees with the rules."""

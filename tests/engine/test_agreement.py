@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
+from collections.abc import Iterator
 from itertools import islice
 
 import pytest
 
 from engine.steered import play_features, position_features, steered_games, with_a_rich_hand
-from sixfold import read_position
+from sixfold import _core, read_position
 from sixfold.engine import legal_plays, perft
+from sixfold.engine.crossing import Grid, answer, laid, pack, score_of
 from sixfold.rules import TILES, Board, Cell, Hand, Play, Position
 from sixfold.rules import perft as rules_perft
 
@@ -20,19 +23,41 @@ POSITIONS = 5000
 RICH = 200
 """Every so many positions, the hand to move is changed for one with very many plays."""
 LOOKED_AT = 5
-"""Every so many positions, the plays are looked at for what they meet."""
+"""Every so many positions, the lines of the plays are compared too, and counted for what they meet."""
+
+
+@pytest.fixture
+def untraced() -> Iterator[None]:
+    """Measure no coverage: here that would take four times as long, and other tests tell it."""
+    trace = sys.gettrace()
+    sys.settrace(None)
+    yield
+    sys.settrace(trace)
 
 
 def assert_same_plays(position: Position, by_rules: list[Play]) -> None:
-    answer = legal_plays(position)
-    by_core = list(answer)
-    # Plays compare by their placements: their lines and scores are compared on their own.
-    core_lines = {play: play.lines for play in by_core}
-    assert len(core_lines) == len(by_core), position
-    assert core_lines == {play: play.lines for play in by_rules}, position
-    assert answer.scores == [play.score for play in by_core], position
+    """The core's words, read without making plays of them, say the same as the rules."""
+    words, left, top = answer(_core.legal_plays(*pack(position)))
+    grid = Grid(left, top)
+    by_core = [
+        (tuple([(grid.cell(index), tile) for index, tile in laid(word)]), score_of(word))
+        for word in memoryview(words).cast("Q")
+    ]
+    assert len(by_core) == len(by_rules), position
+    assert set(by_core) == {(play.placements, play.score) for play in by_rules}, position
 
 
+def assert_same_lines(position: Position, by_rules: list[Play]) -> None:
+    """The plays that the engine makes of the core's words have the lines and scores that the rules note on theirs."""
+    plays = legal_plays(position)
+    made = list(plays)
+    by_core = {play: play.lines for play in made}
+    assert len(by_core) == len(plays), position
+    assert by_core == {play: play.lines for play in by_rules}, position
+    assert plays.scores == [play.score for play in made], position
+
+
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_the_same_plays_with_the_same_scores(chunk: int) -> None:
     rng = random.Random(chunk)
@@ -44,6 +69,7 @@ def test_the_same_plays_with_the_same_scores(chunk: int) -> None:
         assert_same_plays(position, list(plays))
         met += position_features(position, plays)
         if number % LOOKED_AT == 0:
+            assert_same_lines(position, list(plays))
             met += play_features(position, plays)
     # What these games are steered to is met; on the way there, two players and more.
     assert all(met[what] > 0 for what in ("openings", "empty bag", "no play", "six tiles")), met
@@ -68,8 +94,10 @@ def test_the_same_plays_with_the_same_scores(chunk: int) -> None:
 def test_the_same_plays_in_odd_positions(text: str) -> None:
     position = read_position(text)
     assert_same_plays(position, list(position.legal_plays()))
+    assert_same_lines(position, list(position.legal_plays()))
 
 
+@pytest.mark.usefixtures("untraced")
 def test_perft_of_steered_positions() -> None:
     for position, _ in islice(steered_games(seed=1234), 0, 400, 13):
         assert perft(position, 0) == 1

@@ -11,13 +11,11 @@ from sixfold.cli.files import load
 from sixfold.cli.saves import new_file, unfinished
 from sixfold.cli.table import Left, Table, Unsaved
 from sixfold.cli.terminal import Gone, Terminal
-from sixfold.engine import BOTS
+from sixfold.engine import DEFAULT_LEVEL, LEVELS
 from sixfold.events import GameError, Player
 from sixfold.game import Game
 from sixfold.rules import Edition
 from sixfold.shuffle import commitment, new_seed
-
-DEFAULT_BOT = "greedy"
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -27,10 +25,13 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         help="play a game in this terminal",
         description="Play a game in this terminal: 2 to 4 players, people or bots. Every turn is saved at once; "
         "after a crash, or after quit, the game goes on with --resume.",
+        epilog=f"The bots, from a friendly beginner to the strongest:\n{levels_text()}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    bots = ", ".join(f"bot:{name}" for name in BOTS)
     parser.add_argument(
-        "--players", metavar="NAMES", help=f"who plays, in seat order, such as Ann,Ben,bot:greedy (bots: {bots})"
+        "--players",
+        metavar="NAMES",
+        help=f"who plays, in seat order, such as Ann,Ben,bot:owl; bot alone is bot:{DEFAULT_LEVEL}",
     )
     parser.add_argument("--ages", metavar="AGES", help="their ages, which break a tie for the start, such as 41,9,-")
     parser.add_argument("--edition", choices=[str(e) for e in Edition], default=str(Edition.MINDWARE))
@@ -49,6 +50,11 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.set_defaults(run=run)
 
 
+def levels_text() -> str:
+    """A line a bot."""
+    return "\n".join(f"  bot:{level.name:<9} {level.character}" for level in LEVELS.values())
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Play; the exit code."""
     terminal = Terminal()
@@ -57,8 +63,8 @@ def run(arguments: argparse.Namespace) -> int:
     except Gone:
         raise Failure("nobody said who plays; use --players Ann,bot:greedy", 2) from None
     for player in game.players:
-        if player.bot is not None and player.bot not in BOTS:
-            raise Failure(f"no such bot: {player.bot!r} (there are {', '.join(BOTS)})", 2)
+        if player.bot is not None and player.bot not in LEVELS:
+            raise Failure(f"no such bot: {player.bot!r} (there are {', '.join(LEVELS)})", 2)
     table = Table(game, path, terminal, hints=not arguments.no_hints)
     try:
         table.run()
@@ -79,7 +85,9 @@ def _game(arguments: argparse.Namespace, terminal: Terminal) -> tuple[Game, Path
             return waiting[1], waiting[0]
     names = arguments.players
     if names is None:
-        names = terminal.ask("Who plays? Names, and bot for a bot, parted by commas [You, bot]: ") or "You, bot"
+        terminal.say(f"The bots:\n{levels_text()}\n")
+        asked = f"Who plays? Names and bots, parted by commas [You, bot:{DEFAULT_LEVEL}]: "
+        names = terminal.ask(asked) or f"You,bot:{DEFAULT_LEVEL}"
     seed = new_seed() if arguments.seed is None else arguments.seed
     try:
         seats = players(names, arguments.ages)
@@ -146,12 +154,12 @@ def players(names: str, ages: str | None = None) -> list[Player]:
 def _bot(word: str) -> str | None:
     """The kind of bot that the word asks for; nothing for a person's name."""
     if word.lower() == "bot":
-        return DEFAULT_BOT
+        return DEFAULT_LEVEL
     start, colon, kind = word.partition(":")
     if not colon or start.lower() != "bot":
         return None
-    if kind not in BOTS:
-        raise Failure(f"no such bot: {kind!r} (there are {', '.join(BOTS)})", 2)
+    if kind not in LEVELS:
+        raise Failure(f"no such bot: {kind!r} (there are {', '.join(LEVELS)})", 2)
     return kind
 
 

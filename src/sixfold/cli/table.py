@@ -10,14 +10,15 @@ from sixfold.cli.commands import HELP, Lay, Look, NotUnderstood, Word, read_wish
 from sixfold.cli.saves import save
 from sixfold.cli.screen import bag_words, counter, screen
 from sixfold.cli.terminal import Gone, Terminal
-from sixfold.cli.words import count_words, play_words, result_words, turn_words
-from sixfold.engine import BOTS
+from sixfold.cli.words import count_words, hint_words, play_words, result_words, turn_words
+from sixfold.engine import BOTS, Limit, analyse
 from sixfold.events import GameError
 from sixfold.game import Game
 from sixfold.rules import Cell, IllegalMove, Move, Pass, Play, Refusal, Tile, Trade, is_set
 from sixfold.view import View
 
 MOST_CHOICES = 9
+HINT_LIMIT = Limit(seconds=0.5, iterations=3000)
 
 
 class Left(Exception):
@@ -157,14 +158,11 @@ class Table:
             self.terminal.ask("Press Enter to go on: ")
 
     def _hint(self, view: View) -> str:
-        """The three best plays by points, line by line; of those that differ only in their place, one."""
+        """The three best moves, what they are worth beyond their points, and what they leave to the others."""
         if not self.hints:
             return "This game is played without hints."
-        plays = {(play.score, *sorted(play.tiles)): play for play in view.legal_plays()}
-        best = sorted(plays.values(), key=lambda play: -play.score)[:3]
-        if not best:
-            return "You cannot play: " + ("trade some tiles." if view.bag_size else "pass.")
-        return "\n".join(f"{play}  +{view.position.points(play)}  ({play_words(play)})" for play in best)
+        found = analyse(view, HINT_LIMIT)
+        return "\n".join(hint_words(ranked, found.reasons(ranked.move)) for ranked in found.moves[:3])
 
     def _ask_tiles(self, view: View) -> tuple[Tile, ...]:
         line = self.terminal.ask("Which tiles, by number? ")

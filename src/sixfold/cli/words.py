@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from sixfold.engine import RankedMove, Reasons
 from sixfold.events import Player, Turn
 from sixfold.rules import Ending, Line, Pass, Play, Position, Shape, Tile, Trade
 
@@ -48,6 +49,26 @@ def play_words(play: Play) -> str:
 def count_words(count: int, noun: str) -> str:
     """A number of things: `1 tile`, `3 tiles`."""
     return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def hint_words(ranked: RankedMove, reasons: Reasons) -> str:
+    """A move with its points, its chance to win, and the long line it leaves open, if any."""
+    match ranked.move:
+        case Play() as play:
+            what = play_words(play)
+        case Trade():
+            what = f"trade, keep {''.join(map(str, reasons.keeps)) or 'nothing'}"
+        case Pass():
+            what = "pass"
+    chance = f", {ranked.chance:.0%} to win" if ranked.samples else ""
+    opened = next((spot for spot in reasons.opens), None)
+    warning = ""
+    if opened is not None:
+        unseen = sum(count for _, count in opened.takes)
+        warning = (
+            f"; opens {kind_words(opened.line.tiles)} of {len(opened.line)} to {count_words(unseen, 'unseen tile')}"
+        )
+    return f"{ranked.move}  +{ranked.points}  ({what}{chance}{warning})"
 
 
 def turn_words(player: Player, turn: Turn, position: Position) -> str:

@@ -1,0 +1,91 @@
+"""Analyses: ranked, reproducible, honest about their errors, and with reasons that are true."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.test_bots import a_view
+from sixfold import Game, Pass, Play, Trade, View, read_move, read_position
+from sixfold.engine import Analysis, Limit, analyse, reasons_for
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_answer_does_not_depend_on_the_number_of_threads(players: int) -> None:
+    view = a_view(players=players)
+    alone = analyse(view, Limit(iterations=2000), seed=3)
+    together = analyse(view, Limit(iterations=2000), seed=3, threads=3)
+    assert alone == together
+    assert alone.iterations <= 2000
+
+
+def test_moves_are_legal_ranked_and_scored() -> None:
+    view = a_view()
+    found = analyse(view, Limit(iterations=3000), seed=1)
+    assert len({str(ranked.move) for ranked in found.moves}) == len(found.moves)
+    for ranked in found.moves:
+        assert view.position.check(ranked.move) is None
+        assert ranked.points == view.position.points(ranked.move)
+        assert 0 <= ranked.chance <= 1
+        assert ranked.equity_error >= 0
+    most = found.moves[0].samples
+    leaders = [ranked.equity for ranked in found.moves if ranked.samples == most]
+    assert leaders == sorted(leaders, reverse=True)
+
+
+def test_more_samples_make_smaller_errors() -> None:
+    view = a_view()
+    few = analyse(view, Limit(iterations=500), doubt=1e9, candidates=2)
+    many = analyse(view, Limit(iterations=20000), doubt=1e9, candidates=2)
+    assert many.moves[0].equity_error < few.moves[0].equity_error / 3
+
+
+def test_trades_are_considered_beside_plays() -> None:
+    view = a_view()
+    found = analyse(view, Limit(iterations=1), candidates=500)
+    assert any(isinstance(ranked.move, Trade) for ranked in found.moves)
+    assert sum(isinstance(ranked.move, Play) for ranked in found.moves) == len(view.legal_plays())
+
+
+def test_progress_is_told_and_can_end_the_search() -> None:
+    told: list[Analysis] = []
+
+    def twice(so_far: Analysis) -> bool:
+        told.append(so_far)
+        return len(told) < 2
+
+    found = analyse(a_view(), Limit(iterations=10**7), doubt=1e9, progress=twice)
+    assert len(told) == 2
+    assert told[0].iterations < told[1].iterations == found.iterations
+
+
+def test_a_lone_legal_move_needs_no_search() -> None:
+    view = a_view()
+    stuck = read_position("0,0:RsRcRd Gf/?????? 3/0 1 0")
+    alone = View(1, view.settings, view.players, stuck, view.events)
+    found = analyse(alone, Limit(iterations=1000))
+    assert [type(ranked.move) for ranked in found.moves] == [Trade]
+    assert found.clear
+
+
+def test_only_the_seat_to_move_is_analysed() -> None:
+    game = Game.new(["Ann", "Ben"], seed="turn")
+    other = 3 - game.position.turn
+    with pytest.raises(ValueError, match="only the seat to move"):
+        analyse(View.of(game, other), Limit(iterations=1))
+
+
+def test_the_reasons_name_the_line_left_open_and_the_tiles_that_complete_it() -> None:
+    """Red square, circle, diamond, clover and cross lie in a row: only the red starburst is missing, at both ends."""
+    view = a_view()
+    position = read_position("0,0:RsRcRd RfRxGfYtBxBd/?????? 3/0 1 0")
+    view = View(1, view.settings, view.players, position, view.events)
+    reasons = reasons_for(view, read_move("3,0>RfRx"))
+    assert [(len(spot.line), str(spot.cell), [(str(t), n) for t, n in spot.takes]) for spot in reasons.opens] == [
+        (5, "-1,0", [("Rt", 3)]),
+        (5, "5,0", [("Rt", 3)]),
+    ]
+    assert "".join(map(str, reasons.keeps)) == "GfYtBxBd"
+    assert reasons.largest_set_kept == 2
+    assert reasons_for(view, Trade(view.hand.known[:2])).opens == ()
+    with pytest.raises(ValueError, match="must-trade"):
+        reasons_for(view, Pass())

@@ -1,0 +1,95 @@
+"""Every bot plays by the rules at every table, knows only its view, and keeps to its limit."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from sixfold import Game, Hand, View, read_position
+from sixfold.engine import BOTS, LEVELS, Limit, Stop, analyse, bot
+from sixfold.engine.bots import hash_of
+
+QUICK = Limit(iterations=60)
+
+
+def a_view(turns: int = 6, seed: str = "bots", players: int = 2) -> View:
+    """What the seat to move sees after some greedy turns."""
+    game = Game.new([f"P{i}" for i in range(players)], seed=seed)
+    for _ in range(turns):
+        seat = game.position.turn
+        game, _ = game.apply(seat, BOTS["greedy"](View.of(game, seat)))
+    return View.of(game, game.position.turn)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("name", LEVELS)
+def test_every_bot_plays_whole_games_by_the_rules(name: str, players: int) -> None:
+    """`apply` refuses whatever the rules refuse."""
+    game = Game.new([f"P{i}" for i in range(players)], seed=f"{name} {players}")
+    play = bot(name, limit=QUICK)
+    while not game.over:
+        seat = game.position.turn
+        game, _ = game.apply(seat, play(View.of(game, seat)))
+    assert game.position.ending is not None
+
+
+@pytest.mark.parametrize("name", [name for name, level in LEVELS.items() if not (level.thinker.limit or QUICK).seconds])
+def test_a_bot_answers_the_same_to_the_same_view(name: str) -> None:
+    view = a_view()
+    assert bot(name, seed=5)(view) == bot(name, seed=5)(view)
+
+
+def test_a_bot_sees_nothing_that_its_view_hides() -> None:
+    """Two games that differ only in the other's hand get the same answer: a bot is a function of the view."""
+    first = read_position("0,0:RsRcRd GfYtBxRfBxOs/OcOdPxPtBdGd 3/0 1 0")
+    second = read_position("0,0:RsRcRd GfYtBxRfBxOs/YsYcYdBsBcBt 3/0 1 0")
+    answers = []
+    for position in (first, second):
+        hands = (position.hands[0], Hand.hidden(6))
+        hidden = read_position(f"{position.board} {hands[0]}/{hands[1]} 3/0 1 0")
+        view = a_view()
+        view = View(1, view.settings, view.players, hidden, view.events)
+        answers.append(bot("fox", limit=QUICK)(view))
+    assert answers[0] == answers[1]
+
+
+def test_a_stopped_search_still_answers() -> None:
+    stop = Stop()
+    stop.set()
+    view = a_view()
+    found = analyse(view, Limit(iterations=10**9), stop=stop)
+    assert found.iterations == 0
+    assert view.position.check(found.best) is None
+
+
+def test_a_search_can_be_stopped_from_another_thread() -> None:
+    """Without the stop it would go on for hours: the limit is far away and doubt never ends."""
+    stop = Stop()
+    timer = threading.Timer(0.2, stop.set)
+    timer.start()
+    found = analyse(a_view(), Limit(iterations=10**8), doubt=1e9, stop=stop)
+    timer.join()
+    assert 0 < found.iterations < 10**8
+
+
+def test_a_search_ends_by_itself_when_its_time_is_up() -> None:
+    found = analyse(a_view(), Limit(seconds=0.05, iterations=10**8), doubt=1e9)
+    assert 0 < found.iterations < 10**8
+    assert not found.clear
+
+
+def test_an_unknown_bot_is_refused_by_name() -> None:
+    with pytest.raises(ValueError, match="no bot called 'hal'; there are duckling"):
+        bot("hal")
+
+
+def test_views_that_differ_have_different_numbers() -> None:
+    assert hash_of(a_view(6)) == hash_of(a_view(6))
+    assert hash_of(a_view(6)) != hash_of(a_view(7))
+
+
+def test_every_level_has_a_character_in_one_sentence() -> None:
+    for level in LEVELS.values():
+        assert level.character.endswith(".")
+        assert level.character.count(".") == 1
