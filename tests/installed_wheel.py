@@ -26,7 +26,8 @@ def main() -> None:
     record = Path("game.sixfold")
     record.write_text(str(game), encoding="utf-8")
     command = str(Path(sys.executable).with_name("sixfold"))
-    for arguments in (["--version"], ["check", str(record)], ["verify", str(record)], ["show", str(record), "--svg"]):
+    files = (["check", str(record)], ["verify", str(record)], ["show", str(record), "--svg"])
+    for arguments in (["--version"], *files, ["arena", "greedy", "random", "--pairs", "2"]):
         subprocess.run([command, *arguments], check=True, stdout=subprocess.DEVNULL)
     refused = subprocess.run([command, "show", str(record), "--png", "-o", "x.png"], capture_output=True, text=True)
     assert refused.returncode == 2, "without the extra, PNG has to be refused"

@@ -18,9 +18,9 @@ from sixfold.engine import (
     Row,
     Sprt,
     Verdict,
-    arena,
     play_games,
     play_match,
+    workers,
 )
 from sixfold.engine.outcome import Trial, outcome
 
@@ -57,7 +57,9 @@ def test_a_bot_on_several_seats_is_told_apart() -> None:
     assert Match(("greedy", "random", "greedy", "greedy"), 0).labels == ("greedy", "random", "greedy#2", "greedy#3")
 
 
-@pytest.mark.parametrize(("bots", "sentence"), [(["greedy"], "2 to 4 bots, not 1"), (["greedy", "x"], "no bot 'x'")])
+@pytest.mark.parametrize(
+    ("bots", "sentence"), [(["greedy"], "2 to 4 bots, not 1"), (["greedy", "x"], "no bot called 'x'")]
+)
 def test_a_match_that_cannot_be_played_is_refused(bots: list[str], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         Match(tuple(bots), seed=0)
@@ -75,6 +77,13 @@ def test_every_game_of_a_row_can_be_replayed(bots: tuple[str, ...]) -> None:
         assert [player.bot for player in game.players] == [bots[bot] for bot in match.seated(rotation)]
     with pytest.raises(ValueError, match=f"rotations 0 to {len(bots) - 1}, not 4"):
         match.game(9, 4)
+
+
+def test_a_bot_that_searches_plays_the_same_with_the_same_iterations() -> None:
+    match = Match(("fox", "greedy"), seed=2, limit=Limit(iterations=20))
+    told = play_match(match, 3, jobs=2)
+    assert told == play_match(match, 3, jobs=1)
+    assert match.scores_of(match.game(2, 1), 1) == told.rows[2].scores[1]
 
 
 def test_the_figures_of_a_match_by_hand() -> None:
@@ -126,7 +135,7 @@ def test_a_match_that_is_stopped_before_its_first_deal_has_no_outcome(monkeypatc
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(arena, "_stretches", stopped)
+    monkeypatch.setattr(workers, "_stretches", stopped)
     with pytest.raises(Interrupted):
         play_match(PAIR, 1)
 

@@ -8,7 +8,7 @@ import math
 import shutil
 import sys
 import time
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,6 @@ from sixfold.engine import (
     Verdict,
     play_match,
 )
-from sixfold.events import GameError
 from sixfold.notation import game_to_json
 
 STOPPED = 130
@@ -72,8 +71,6 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.rotation is not None:
             raise Failure("--rotation says which game of a deal to replay: say the deal with --replay", 2)
         return _play(match, arguments)
-    except GameError:
-        raise
     except ValueError as error:
         raise Failure(str(error), 2) from error
 
@@ -116,7 +113,7 @@ def _play(match: Match, arguments: argparse.Namespace) -> int:
             )
         except Interrupted:
             return STOPPED
-        except BrokenProcessPool as error:
+        except BrokenExecutor as error:
             raise Failure("a process of the arena has died; with --results the same command goes on", 1) from error
     print(json.dumps(_as_json(outcome), indent=2) if arguments.json else _as_table(outcome))
     return 0 if outcome.complete else STOPPED

@@ -24,10 +24,10 @@ SEED = 1
 ROUNDS = 3
 """The fastest of so many runs counts: the others were disturbed."""
 BATCH = 2000
-MID_GAMES, HANDS = 60, 32
+MID_GAMES, HANDS = 60, 64
 """In the middle of so many greedy games, the core looks at so many hands a turn."""
 MADE_GAMES, MADE_HANDS = 60, 4
-PYTHON_GAMES = 12
+PYTHON_GAMES = 8
 
 T = TypeVar("T")
 
