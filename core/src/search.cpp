@@ -20,6 +20,17 @@ Held kept_after(const Held& held, Play play) {
     return kept;
 }
 
+// With little effort to spend, few candidates get enough of it: about so many iterations each.
+inline constexpr double ITERATIONS_A_CANDIDATE = 40;
+inline constexpr double ITERATIONS_A_SECOND = 150'000;  // Roughly, to judge a limit of time by.
+
+std::size_t affordable(const Limit& limit, const SearchOptions& options) {
+    double iterations = ITERATIONS_A_CANDIDATE * options.candidates;
+    if (limit.iterations > 0) iterations = std::min(iterations, static_cast<double>(limit.iterations));
+    if (limit.seconds > 0) iterations = std::min(iterations, limit.seconds * ITERATIONS_A_SECOND);
+    return static_cast<std::size_t>(std::max(2.0, iterations / ITERATIONS_A_CANDIDATE));
+}
+
 bool by_worth(const Candidate& a, const Candidate& b) { return a.worth > b.worth; }
 
 // The trades that keep the most worth. Which tiles to keep is looked for among all sets of the hand's tiles, first by
@@ -103,10 +114,10 @@ class Simulation {
             for (int i = copies_of(unseen.tiles, kind_of(tile)); i > 0; --i) unseen_.push_back(tile);
         }
         search_.candidates = static_candidates(position, evaluation);
-        if (search_.candidates.size() > static_cast<std::size_t>(options.candidates)) {
-            search_.candidates.resize(static_cast<std::size_t>(options.candidates));
-        }
-        for (std::size_t i = 0; i < search_.candidates.size(); ++i) running_.push_back(i);
+        const auto most = static_cast<std::size_t>(std::max(options.candidates, 1));
+        if (search_.candidates.size() > most) search_.candidates.resize(most);
+        const std::size_t tried = std::min(search_.candidates.size(), affordable(limit, options));
+        for (std::size_t i = 0; i < tried; ++i) running_.push_back(i);
         samples_.resize(search_.candidates.size());
         boards_.push_back(&position.board);
         for (int i = 1; i < options.threads; ++i) add_board(position);

@@ -45,9 +45,20 @@ DEFAULT_LEVEL = "fox"
 
 
 def thinker(name: str, limit: Limit | None = None) -> Thinker:
-    """How the bot of this name chooses, within another limit if one is given; `random` is known here too."""
+    """How the bot of this name chooses, within another limit if one is given; `random` is known here too.
+
+    The name may carry a limit of its own, in seconds (`raven@0.01`) or in iterations (`raven@500i`).
+    """
     if name == "random":
         return Thinker("random")
-    if name not in LEVELS:
-        raise ValueError(f"no bot called {name!r}; there are {', '.join(LEVELS)}")
-    return LEVELS[name].within(limit)
+    level, at, given = name.partition("@")
+    if level not in LEVELS:
+        raise ValueError(f"no bot called {level!r}; there are {', '.join(LEVELS)}")
+    return LEVELS[level].within(_limit(given) if at else limit)
+
+
+def _limit(text: str) -> Limit:
+    try:
+        return Limit(iterations=int(text[:-1])) if text.endswith("i") else Limit(seconds=float(text))
+    except ValueError as error:
+        raise ValueError(f"a bot's own limit is seconds or iterations, such as @0.1 or @500i, not {text!r}") from error
