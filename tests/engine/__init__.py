@@ -1,1 +1,1 @@
-"""The engine: its core agrees with the rules."""
+"""Tests of the engine."""
