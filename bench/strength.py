@@ -32,19 +32,19 @@ def table(name: str, scale: float) -> list[tuple[tuple[str, ...], int]]:
     def deals(count: int) -> int:
         return max(10, round(count * scale))
 
-    limits = [(0.001, 1000), (0.01, 500), (0.1, 60), (1.0, 10)]
+    limits = [(0.001, 1000), (0.01, 1000), (0.1, 100), (1, 10)]
     tables: dict[str, list[tuple[tuple[str, ...], int]]] = {
         "greedy": [
-            ((level, "greedy"), deals(1000 if LEVELS[level].thinker.limit is None else 300))
+            ((level, "greedy"), deals(10000 if LEVELS[level].thinker.limit is None else 1000))
             for level in names
             if level != "greedy"
         ],
-        "steps": [((high, low), deals(500)) for low, high in pairwise(names)],
+        "steps": [((high, low), deals(300)) for low, high in pairwise(names)],
         "time": [((f"raven@{seconds}", "greedy"), deals(count)) for seconds, count in limits],
-        "self": [(("raven@0.1", "raven@0.01"), deals(100)), (("raven@1", "raven@0.01"), deals(20))],
+        "self": [(("raven@0.1", "raven@0.01"), deals(100)), (("raven@1", "raven@0.01"), deals(10))],
         "tables": [
-            (("owl", "greedy", "greedy"), deals(200)),
-            (("owl", "greedy", "greedy", "greedy"), deals(150)),
+            (("owl", "greedy", "greedy"), deals(100)),
+            (("owl", "greedy", "greedy", "greedy"), deals(100)),
         ],
     }
     return tables[name]

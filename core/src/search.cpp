@@ -21,8 +21,8 @@ Held kept_after(const Held& held, Play play) {
 }
 
 // With little effort to spend, few candidates get enough of it: about so many iterations each.
-inline constexpr double ITERATIONS_A_CANDIDATE = 40;
-inline constexpr double ITERATIONS_A_SECOND = 150'000;  // Roughly, to judge a limit of time by.
+inline constexpr double ITERATIONS_A_CANDIDATE = 75;
+inline constexpr double ITERATIONS_A_SECOND = 200'000;  // Roughly, to judge a limit of time by.
 
 std::size_t affordable(const Limit& limit, const SearchOptions& options) {
     double iterations = ITERATIONS_A_CANDIDATE * options.candidates;
