@@ -12,6 +12,7 @@ KEYS = {
     "greedy_games_per_second",
     "generations_per_second",
     "make_unmake_per_second",
+    "simulation_plies_per_second",
     "python_greedy_games_per_second",
     "python_generations_per_second",
     "games_ratio",

@@ -12,6 +12,7 @@ ROWS = (
     ("greedy games a second", "greedy_games_per_second", "python_greedy_games_per_second", "games_ratio"),
     ("hands a second, all plays", "generations_per_second", "python_generations_per_second", "generations_ratio"),
     ("plays made and unmade a second", "make_unmake_per_second", None, None),
+    ("turns simulated a second", "simulation_plies_per_second", None, None),
 )
 
 

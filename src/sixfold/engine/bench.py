@@ -6,6 +6,7 @@ Seconds are those of the processor: what else the machine does at the same time 
 from __future__ import annotations
 
 import hashlib
+import math
 import random
 import time
 from collections.abc import Callable
@@ -13,9 +14,11 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from sixfold import _core
+from sixfold.engine.analysis import analyse
 from sixfold.engine.batch import play_games
 from sixfold.engine.crossing import answer
 from sixfold.engine.greedy import greedy
+from sixfold.engine.limits import Limit
 from sixfold.game import Game
 from sixfold.rules import HAND_SIZE, TILES, Board, Hand, Position
 from sixfold.view import View
@@ -28,6 +31,7 @@ MID_GAMES, HANDS = 60, 64
 """In the middle of so many greedy games, the core looks at so many hands a turn."""
 MADE_GAMES, MADE_HANDS = 60, 4
 PYTHON_GAMES = 8
+SIMULATED_PLIES = 4
 
 T = TypeVar("T")
 
@@ -42,6 +46,8 @@ class Figures:
     """Times that all legal plays of a hand of six on a board in mid-game were listed."""
     make_unmake_per_second: float
     """Plays made on such a board and taken back."""
+    simulation_plies_per_second: float
+    """Turns simulated by the search, each a choice among all plays."""
     python_greedy_games_per_second: float
     python_generations_per_second: float
     games_ratio: float
@@ -76,6 +82,8 @@ def measure() -> Figures:
     python_generating_seconds, plays = _fastest(lambda: _listed(sampled))
     work.append(plays)
     middles = [game.positions[len(game.positions) // 2] for game in python_games]
+    thinking_seconds, thought = _fastest(lambda: [_thought(game) for game in python_games])
+    work.append(thought)
     new = [[_afresh(position) for position in middles] for _ in range(ROUNDS)]
     first_seconds, plays = _fastest(lambda: _listed(new.pop()))
     again_seconds, _ = _fastest(lambda: _listed(middles))
@@ -87,6 +95,7 @@ def measure() -> Figures:
         greedy_games_per_second=round(core_games),
         generations_per_second=round(core_generations),
         make_unmake_per_second=round(made[0] / making_seconds),
+        simulation_plies_per_second=round(sum(thought) * (1 + SIMULATED_PLIES) / thinking_seconds),
         python_greedy_games_per_second=round(rule_games, 2),
         python_generations_per_second=round(rule_generations, 1),
         games_ratio=round(core_games / rule_games, 1),
@@ -114,6 +123,13 @@ def _greedy_game(seed: str) -> Game:
         seat = game.position.turn
         game, _ = game.apply(seat, greedy(View.of(game, seat)))
     return game
+
+
+def _thought(game: Game) -> int:
+    """Search in the middle of a game, with no candidate dropped; how many continuations were simulated."""
+    middle = game.after_turns(len(game.turns) // 2)
+    view = View.of(middle, middle.position.turn)
+    return analyse(view, Limit(iterations=1500), plies=SIMULATED_PLIES, doubt=math.inf).iterations
 
 
 def _mid_game_hands(games: list[Game]) -> list[Position]:

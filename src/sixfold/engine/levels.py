@@ -26,7 +26,7 @@ class Level:
 LEVELS: dict[str, Level] = {
     level.name: level
     for level in (
-        Level("duckling", "Lays whatever it happens to notice, and is happy.", Thinker("novice", overlooks=0.6)),
+        Level("duckling", "Lays whatever it happens to notice, and is happy.", Thinker("novice", overlooks=0.46)),
         Level("squirrel", "Likes points, but often overlooks the longer plays.", Thinker("novice", overlooks=0.3)),
         Level("greedy", "Takes the most points it can get, now.", Thinker("greedy")),
         Level("badger", "Thinks of what it keeps and what it leaves to you.", Thinker("static")),
