@@ -146,14 +146,14 @@ void unmake(Board& board) {
     board.hash = laid.hash;
 }
 
-BoardFault lay_out(Board& board, std::span<const Placement> placements) {
-    if (placements.empty()) return BoardFault::NONE;
-    if (placements.size() > TILE_COUNT) return BoardFault::TOO_MANY_TILES;
+Fault lay_out(Board& board, std::span<const Placement> placements) {
+    if (placements.empty()) return Fault::NONE;
+    if (placements.size() > TILE_COUNT) return Fault::TOO_MANY_TILES;
     std::int64_t left = placements[0].x, right = left, top = placements[0].y, bottom = top;
     std::array<int, KINDS> copies{};
     for (const auto& [x, y, tile] : placements) {
-        if (tile >= KINDS) return BoardFault::NO_SUCH_TILE;
-        if (++copies[tile] > COPIES) return BoardFault::TOO_MANY_TILES;
+        if (tile >= KINDS) return Fault::NO_SUCH_TILE;
+        if (++copies[tile] > COPIES) return Fault::TOO_MANY_TILES;
         left = std::min<std::int64_t>(left, x);
         right = std::max<std::int64_t>(right, x);
         top = std::min<std::int64_t>(top, y);
@@ -162,7 +162,7 @@ BoardFault lay_out(Board& board, std::span<const Placement> placements) {
     const std::int64_t width = right - left + 1;
     const std::int64_t height = bottom - top + 1;
     const std::int64_t room = 2 * (TILE_COUNT - static_cast<std::int64_t>(placements.size())) + 2;
-    if (std::max(width, height) + room > SIDE) return BoardFault::DOES_NOT_FIT;
+    if (std::max(width, height) + room > SIDE) return Fault::DOES_NOT_FIT;
     board.left = left - (SIDE - width) / 2;
     board.top = top - (SIDE - height) / 2;
 
@@ -170,13 +170,13 @@ BoardFault lay_out(Board& board, std::span<const Placement> placements) {
     for (const auto& [x, y, tile] : placements) {
         const auto cell = static_cast<CellIndex>((y - board.top) * SIDE + (x - board.left));
         const Cell& here = board.cells[cell];
-        if (here.code != 0) return BoardFault::CELL_OCCUPIED;
-        if (!holds(taken_at(here), tile)) return BoardFault::LINE_BROKEN;
+        if (here.code != 0) return Fault::CELL_OCCUPIED;
+        if (!holds(taken_at(here), tile)) return Fault::LINE_BROKEN;
         make(board, packed(cell, ROW, std::uint64_t{tile} + 1, 0));
     }
     board.laid_count = 0;  // What was there from the start is not taken back.
     board.change_count = 0;
-    return BoardFault::NONE;
+    return Fault::NONE;
 }
 
 }  // namespace sixfold

@@ -73,13 +73,16 @@ struct Placement {
     Tile tile;
 };
 
-enum class BoardFault : std::uint8_t {
+// Why a board or a position cannot be read.
+enum class Fault : std::uint8_t {
     NONE,
     NO_SUCH_TILE,
     TOO_MANY_TILES,
     CELL_OCCUPIED,
     LINE_BROKEN,
     DOES_NOT_FIT,
+    BAD_SEATS,
+    NO_MEMORY,
 };
 
 // The cell where an opening starts: 0,0 of the table.
@@ -89,7 +92,7 @@ inline constexpr CellIndex CENTRE = static_cast<CellIndex>(TILE_COUNT * SIDE + T
 void clear(Board& board);
 
 // Lay out these tiles on a cleared board, in any order. With a fault, the board is to be cleared before its next use.
-BoardFault lay_out(Board& board, std::span<const Placement> placements);
+Fault lay_out(Board& board, std::span<const Placement> placements);
 
 // Lay the tiles of a play that is legal here, and take back the one laid last.
 void make(Board& board, Play play);

@@ -8,18 +8,6 @@
 namespace sixfold {
 namespace {
 
-Fault fault_of(BoardFault fault) {
-    switch (fault) {
-        case BoardFault::NONE: return Fault::NONE;
-        case BoardFault::NO_SUCH_TILE: return Fault::NO_SUCH_TILE;
-        case BoardFault::TOO_MANY_TILES: return Fault::TOO_MANY_TILES;
-        case BoardFault::CELL_OCCUPIED: return Fault::CELL_OCCUPIED;
-        case BoardFault::LINE_BROKEN: return Fault::LINE_BROKEN;
-        case BoardFault::DOES_NOT_FIT: return Fault::DOES_NOT_FIT;
-    }
-    return Fault::NONE;
-}
-
 // Take the tiles of a play from the hand of the seat to move, and count its points.
 void lay(Position& position, Play play) {
     Seats& seats = position.seats;
@@ -65,8 +53,8 @@ Fault read(Position& position, const Written& written) {
     const std::size_t players = written.hands.size();
     if (players < FEWEST_PLAYERS || players > MOST_PLAYERS) return Fault::BAD_SEATS;
     if (written.turn < 0 || written.turn > static_cast<int>(players)) return Fault::BAD_SEATS;
-    const BoardFault fault = lay_out(position.board, written.board);
-    if (fault != BoardFault::NONE) return fault_of(fault);
+    const Fault fault = lay_out(position.board, written.board);
+    if (fault != Fault::NONE) return fault;
 
     std::array<int, KINDS> left;
     left.fill(COPIES);

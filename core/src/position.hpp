@@ -51,17 +51,6 @@ struct Written {
     std::uint32_t quiet = 0;
 };
 
-enum class Fault : std::uint8_t {
-    NONE,
-    NO_SUCH_TILE,
-    TOO_MANY_TILES,
-    CELL_OCCUPIED,
-    LINE_BROKEN,
-    DOES_NOT_FIT,
-    BAD_SEATS,
-    NO_MEMORY,
-};
-
 struct Freed {
     void operator()(Position* position) const;
 };
