@@ -241,8 +241,8 @@ class Table:
 
     def _finish(self) -> None:
         seat = self.people[0] if len(self.people) == 1 else 0
+        self.message = result_words(self.game.players, self.game.position)
         self._show(View.of(self.game, seat))
-        self.terminal.say(result_words(self.game.players, self.game.position))
         self.terminal.say(f"The record is in {self.path}")
 
 
