@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "crossing.hpp"
+#include "endgame_binding.hpp"
 #include "games.hpp"
 #include "generate.hpp"
 #include "perft.hpp"
@@ -123,6 +124,7 @@ NB_MODULE(_core, module) {
     module.def("make_in_mid_game", &measured<make_in_mid_game>, "seed"_a, "games"_a, "hands"_a,
                nb::sig("def make_in_mid_game(seed: int, games: int, hands: int) -> tuple[int, int, int] | str"),
                "Plays made and unmade, plays generated and the signature of the boards they led to.");
+    bind_endgame(module);
 }
 
 }  // namespace sixfold::bindings

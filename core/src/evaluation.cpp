@@ -101,7 +101,7 @@ Features features_of(const Board& board, const Held& kept, const Unseen& unseen)
     for (int i = 0; i < board.anchor_count; ++i) {
         const Cell& cell = board.cells[board.anchors[static_cast<std::size_t>(i)]];
         const Kinds fits = taken_at(cell);
-        const auto score = static_cast<int>((cell.gaps[ROW] >> SCORE_SHIFT) + (cell.gaps[COLUMN] >> SCORE_SHIFT));
+        const int score = score_in(cell.gaps[ROW]) + score_in(cell.gaps[COLUMN]);
         takes[static_cast<std::size_t>(score)] |= fits;
         top = std::max(top, score);
         look_along(features, cell.gaps[ROW], fits, kept.one, unseen);

@@ -5,6 +5,7 @@
 
 #include "hand.hpp"
 #include "play.hpp"
+#include "random.hpp"
 #include "tiles.hpp"
 
 namespace sixfold {
@@ -35,6 +36,8 @@ constexpr void take(Held& held, Kinds kinds, int count) {
     held.count -= count;
 }
 
+constexpr void remove(Held& held, Tile tile) { take(held, kind_of(tile), 1); }
+
 constexpr Held held_of(const Hand& hand) {
     Held held;
     for (int i = 0; i < hand.known; ++i) add(held, hand.tiles[i]);
@@ -46,12 +49,29 @@ constexpr int copies_of(const Held& held, Kinds kinds) {
     return std::popcount(kinds & held.one) + std::popcount(kinds & held.two) + std::popcount(kinds & held.three);
 }
 
+constexpr Kinds kinds_of(const Held& held) { return held.one; }
+
+// Calls `each(Tile)` for every tile held, copies included.
+template <class Each>
+constexpr void for_each_tile(const Held& held, Each each) {
+    for (const Kinds times : {held.one, held.two, held.three}) {
+        for (Kinds left = times; left != 0; left = without_lowest(left)) each(lowest(left));
+    }
+}
+
+constexpr std::uint64_t hash_of(const Held& held) { return mix(held.one ^ mix(held.two ^ mix(held.three + 1))); }
+
 constexpr Kinds kinds_of(Play play) {
     Kinds kinds = 0;
     for (std::uint64_t slots = slots_of(play); slots != 0; slots >>= SLOT_BITS) {
         if ((slots & SLOT) != 0) kinds |= kind_of(static_cast<Tile>((slots & SLOT) - 1));
     }
     return kinds;
+}
+
+constexpr Held without(Held held, Play play) {
+    take(held, kinds_of(play), tiles_laid(play));
+    return held;
 }
 
 }  // namespace sixfold

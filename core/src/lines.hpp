@@ -38,6 +38,9 @@ inline constexpr std::array<std::uint64_t, LONGEST_LINE + 1> LINE_SCORE_BITS = [
 constexpr int before(Gap gap) { return static_cast<int>(gap >> BEFORE_SHIFT & 7); }
 constexpr int after(Gap gap) { return static_cast<int>(gap >> AFTER_SHIFT & 7); }
 
+// The score of the line that a tile makes in this gap, were nothing else laid in it.
+constexpr int score_in(Gap gap) { return static_cast<int>(gap >> SCORE_SHIFT); }
+
 // A gap that refuses these kinds, between runs of these lengths. Where no tile fits, the score means nothing.
 constexpr Gap gap_of(Kinds refused, int run_before, int run_after) {
     const int length = 1 + run_before + run_after;

@@ -60,3 +60,8 @@ def generate_in_mid_game(seed: int, games: int, hands: int) -> tuple[int, int, i
 
 def make_in_mid_game(seed: int, games: int, hands: int) -> tuple[int, int, int] | str:
     """Plays made and unmade, plays generated and the signature of the boards they led to."""
+
+def solve_endgame(
+    board: bytes, hands: list[bytes], turn: int, quiet: int, nodes: int
+) -> tuple[bool, int, int, bytes, int, int] | str | None:
+    """Solved or not, value, nodes, line as 64-bit words (0 is a pass), the grid's first cell; None if no endgame."""

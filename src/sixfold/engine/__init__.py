@@ -4,6 +4,7 @@ from sixfold.engine.analysis import Analysis, RankedMove, Stop, analyse
 from sixfold.engine.arena import Interrupted, Progress, play_match
 from sixfold.engine.batch import ENDINGS, Games, Replay, ReplayTurn, play_games, replay
 from sixfold.engine.bots import BOTS, Bot, bot
+from sixfold.engine.endgame import Solution, deduced, solve
 from sixfold.engine.greedy import greedy
 from sixfold.engine.levels import DEFAULT_LEVEL, LEVELS, Level
 from sixfold.engine.limits import Limit
@@ -40,6 +41,7 @@ __all__ = [
     "Results",
     "ResultsError",
     "Row",
+    "Solution",
     "Sprt",
     "Standing",
     "Stop",
@@ -47,6 +49,7 @@ __all__ = [
     "Verdict",
     "analyse",
     "bot",
+    "deduced",
     "greedy",
     "legal_plays",
     "perft",
@@ -54,4 +57,5 @@ __all__ = [
     "play_match",
     "reasons_for",
     "replay",
+    "solve",
 ]
