@@ -1,0 +1,1 @@
+"""Where tables are kept: the event log, in SQLite or PostgreSQL."""

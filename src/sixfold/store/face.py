@@ -1,0 +1,117 @@
+"""What a store keeps and promises: the face that SQLite and PostgreSQL share.
+
+A table (a game with its people, from the first guest to the last move) is a log of events, each an opaque JSON text. The
+store knows nothing of what they mean; beside the log it keeps what must be found without reading every log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+class StoreError(Exception):
+    """The store cannot do what it was asked: the disk is full, the server is away, the file is no store."""
+
+
+class Conflict(StoreError):
+    """Somebody else has written this version of the table first: load what is new, and try again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One event of a table's log. `version` counts from 1; `at` is the time it was written, in milliseconds."""
+
+    version: int
+    at: int
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What lists show of a table and what the server looks for; it follows from the log and is written with it."""
+
+    state: str
+    """`open` while seats are free, `playing`, or `over`."""
+    public: bool
+    due: int | None
+    """When the server itself must act (a bot is to move, a clock runs out), in milliseconds; nothing if never."""
+    body: str
+    """What a list shows, as JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table as a list shows it."""
+
+    table: str
+    version: int
+    created: int
+    changed: int
+    summary: Summary
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Events to add to a table's log in one step: all of it is kept, or none."""
+
+    table: str
+    after: int
+    """The version the table had; 0 makes a new table."""
+    entries: Sequence[Entry]
+    summary: Summary
+    seats: dict[int, str | None] = field(default_factory=dict)
+    """Seats that change hands: the guest who sits there from now on, or nobody."""
+
+
+class Store(Protocol):
+    """A durable log of tables. Every method that writes returns when what it wrote survives a power cut.
+
+    Methods are coroutines that never block the event loop. All raise `StoreError` with a sentence for people.
+    """
+
+    async def append(self, append: Append) -> None:
+        """Write the events. Raises `Conflict` if the table has another version by now."""
+
+    async def load(self, table: str, after: int = 0) -> tuple[Entry, ...]:
+        """The events after that version, in order; none if the table does not exist."""
+
+    async def listed(self, table: str) -> Listed | None:
+        """The table as a list shows it."""
+
+    async def public_tables(self, limit: int) -> tuple[Listed, ...]:
+        """Public tables that are open or playing, the newest first."""
+
+    async def tables_of(self, guest: str, limit: int, before: int | None = None) -> tuple[Listed, ...]:
+        """Tables where the guest has a seat, the last changed first; `before` pages on by the time of change."""
+
+    async def due(self, until: int, limit: int) -> tuple[str, ...]:
+        """Tables where the server must act by that time, the longest overdue first."""
+
+    async def tables(self, after: str = "", limit: int = 1000) -> tuple[str, ...]:
+        """All tables by name, in order; for replaying everything."""
+
+    async def add_guest(self, guest: str, key: bytes, at: int) -> None:
+        """A new guest with a key, of which only the hash is given and kept."""
+
+    async def add_key(self, guest: str, key: bytes, at: int, expires: int | None = None) -> None:
+        """One more key (its hash) to the same guest: another device, or a link that carries the guest there."""
+
+    async def drop_key(self, key: bytes) -> None:
+        """Forget the key with this hash."""
+
+    async def guest_of(self, key: bytes, at: int) -> str | None:
+        """Whose key has this hash, if it has not expired."""
+
+    async def alive(self, at: int) -> int | None:
+        """Note that a server was running at this time; the time that was noted before, by any server."""
+
+    async def watch(self, changed: Callable[[str, int], None], lost: Callable[[], None]) -> None:
+        """Call `changed(table, version)` for what other processes write; `lost` when some may have been missed.
+
+        A store that only one process can use never calls either.
+        """
+
+    async def close(self) -> None:
+        """Finish what is being written and let go of everything."""
