@@ -172,11 +172,20 @@ class Result(Struct, frozen=True):
     """What everybody had left."""
 
 
+class PlayerTold(Struct, frozen=True):
+    """Who plays a game: a name, and the bot that plays under it, if one does."""
+
+    name: str
+    bot: str | None
+
+
 class GameTold(Struct, frozen=True):
     """The game on the table, as one seat or a spectator may know it."""
 
     number: int
     """Counted from 1: every rematch is one more game at the same table."""
+    players: tuple[PlayerTold, ...]
+    """Who plays, or played, in seat order. (Who sits at the table for the next game is another matter.)"""
     turn: int
     """The seat to move; 0 once the game is over."""
     first: SeatNumber
