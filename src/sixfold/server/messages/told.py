@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from msgspec import Struct
 
 from sixfold.server.messages.options import Options
 from sixfold.server.messages.values import (
     CommandName,
+    EndingName,
+    MoveName,
     Placement,
     Reaction,
     ScoredLine,
@@ -93,7 +93,7 @@ class OpenedLine(Struct, frozen=True):
 class Advice(Struct, frozen=True):
     """A move worth a look, with its reasons as data."""
 
-    move: Literal["play", "trade", "pass"]
+    move: MoveName
     tiles: tuple[Placement, ...]
     traded: tuple[Tile, ...]
     score: int
@@ -132,7 +132,7 @@ class TurnTold(Struct, frozen=True):
     """A turn that stands. Of what others drew and traded, only how many tiles."""
 
     seat: SeatNumber
-    move: Literal["play", "trade", "pass"]
+    move: MoveName
     tiles: tuple[Placement, ...]
     """The tiles laid. All of these, over all turns, are the board."""
     score: int
@@ -149,19 +149,12 @@ class TurnTold(Struct, frozen=True):
     at: Time
 
 
-class Clock(Struct, frozen=True):
-    """How much time a seat has left for its turn; it runs for the seat to move only."""
-
-    left_ms: int
-    """At the time `now` of the view."""
-
-
 class Result(Struct, frozen=True):
     """How a game ended."""
 
     scores: tuple[int, ...]
     winners: tuple[SeatNumber, ...]
-    ending: Literal["went-out", "stuck", "traded-out", "adjudicated"]
+    ending: EndingName
     went_out: SeatNumber | None
     """Who laid their last tile and scored six more for it."""
     out_of_time: SeatNumber | None
@@ -206,7 +199,8 @@ class GameTold(Struct, frozen=True):
     most_trade: int
     """How many tiles this seat may trade now; 0 if it may not."""
     may_pass: bool
-    clocks: tuple[Clock, ...] | None
+    clocks_ms: tuple[int, ...] | None
+    """How much time each seat has left, at the time `now` of the view. It runs for the seat to move only."""
     turn_since: Time
     turn_ends: Time | None
     """When the time of the seat to move runs out."""

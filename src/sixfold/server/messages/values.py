@@ -26,6 +26,9 @@ TableId = Annotated[str, Meta(max_length=64)]
 BotName = Annotated[str, Meta(max_length=40)]
 
 EditionName = Literal["mindware", "classic", "heap", "schmidt"]
+EndingName = Literal["went-out", "stuck", "traded-out", "adjudicated"]
+AxisName = Literal[">", "v"]
+MoveName = Literal["play", "trade", "pass"]
 State = Literal["open", "playing", "over"]
 Reaction = Literal["hello", "thanks", "well-played", "wow", "oops", "thinking", "good-game"]
 CommandName = Literal[
@@ -56,6 +59,6 @@ class ScoredLine(Struct, frozen=True, array_like=True):
 
     x: int
     y: int
-    axis: Literal[">", "v"]
+    axis: AxisName
     length: int
     score: int
