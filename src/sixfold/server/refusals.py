@@ -14,6 +14,7 @@ class Denial(Enum):
     BAD_NAME = "bad-name"
     BAD_CONTRIBUTION = "bad-contribution"
     HELLO_FIRST = "hello-first"
+    KEY_MISSING = "key-missing"
     UNKNOWN_KEY = "unknown-key"
     UNKNOWN_TABLE = "unknown-table"
     UNKNOWN_VERSION = "unknown-version"
@@ -63,6 +64,7 @@ _SENTENCES = {
     Denial.BAD_NAME: "A name has 1 to 40 letters on one line, without | or #, and without blanks around it.",
     Denial.BAD_CONTRIBUTION: "A contribution is one line without | or #, and without blanks around it.",
     Denial.HELLO_FIRST: "Say hello first: which table, and who you are.",
+    Denial.KEY_MISSING: "This needs a guest's key: become a guest first.",
     Denial.UNKNOWN_KEY: "Nobody here has this key. It may have expired.",
     Denial.UNKNOWN_TABLE: "There is no table with this link.",
     Denial.UNKNOWN_VERSION: "The table has no game at this version.",

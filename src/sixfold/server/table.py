@@ -72,8 +72,9 @@ class FinishedGame:
 
 @dataclass(frozen=True, slots=True)
 class TurnNote:
-    """What the table knows of a turn beside the game: when it was made, and by which bot."""
+    """What the table knows of a turn beside the game: at which version and when it was made, and by which bot."""
 
+    version: int
     at: int
     bot: str | None
 
@@ -343,7 +344,7 @@ class Table:
         table = replace(
             self,
             game=game,
-            notes=(*self.notes, TurnNote(at, event.bot)),
+            notes=(*self.notes, TurnNote(self.version + 1, at, event.bot)),
             clock=None if self.clock is None else self.clock.after_turn(event.seat, event.spent),
             turn_since=at,
             turn_version=self.version + 1,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from sixfold.engine.plays import legal_plays
 from sixfold.events import Turn
 from sixfold.rules import TILES, Ending, Pass, Play, Tile, Trade
@@ -17,14 +19,16 @@ NAMES = {tile: str(tile) for tile in TILES}
 
 
 def look(table: Table, seat: int) -> View | None:
-    """What this seat may know of the game on the table, if there is one."""
-    return None if table.game is None else View.of(table.game, seat, broken_off=table.over_early)
+    """What this seat may know of the game on the table, if there is one and it may look on."""
+    if table.game is None or not (seat or table.options.spectators):
+        return None
+    return View.of(table.game, seat, broken_off=table.over_early)
 
 
 def told(
-    table: Table, seat: int, now: int, *, own_seats: tuple[int, ...], watching: int, known: tuple[int, int] = (0, 0)
+    table: Table, seat: int, now: int, *, own_seats: tuple[int, ...] = (), watching: int = 0, known: int = 0
 ) -> messages.View:
-    """The whole message. `known` says which game and how many of its turns the client has."""
+    """The whole message for somebody on this seat, or a spectator, who has the view of version `known` already."""
     view = look(table, seat)
     game = None if view is None else _game(table, view, now, known)
     numbers = range(1, len(table.chairs) + 1)
@@ -42,8 +46,7 @@ def told(
         game=game,
         series=tuple(messages.Finished(game.version, game.scores, game.winners) for game in table.finished),
         wins=tuple(
-            sum((1 / len(game.winners) for game in table.finished if number in game.winners), 0.0)
-            for number in numbers
+            sum((1 / len(game.winners) for game in table.finished if number in game.winners), 0.0) for number in numbers
         ),
         takeback=_takeback(table),
         reactions=tuple(messages.Reacted(sign.seat, sign.reaction, sign.version) for sign in table.signs),
@@ -93,10 +96,10 @@ def _while_playing(table: Table, seat: int, view: View, game: messages.GameTold)
     return can
 
 
-def _game(table: Table, view: View, now: int, known: tuple[int, int]) -> messages.GameTold:
+def _game(table: Table, view: View, now: int, known: int) -> messages.GameTold:
     turns, unseen = view.turns, view.unseen
-    fresh = known[0] != table.number or table.state == "over"  # Once a game is over, what was hidden is told, too.
-    turns_from = 0 if fresh else min(known[1], len(turns))
+    # Turns up to the known version that still stand are known. Once a game is over, what was hidden is told, too.
+    turns_from = 0 if table.state == "over" else bisect_right(table.notes, known, key=lambda note: note.version)
     to_move = view.my_turn and table.state == "playing"
     own_plays = plays(view) if to_move else ()
     return messages.GameTold(

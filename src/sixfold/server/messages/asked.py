@@ -34,9 +34,8 @@ class Hello(_FromClient, frozen=True, tag="hello"):
     """Without a key, a spectator."""
     seat: SeatNumber | None = None
     """Which of the own seats to see, where a guest has several; the first if not said."""
-    game: Annotated[int, Meta(ge=0)] = 0
-    turns: Annotated[int, Meta(ge=0)] = 0
-    """The number of the game, and how many of its turns the client knows already: they are not sent again."""
+    version: Version = 0
+    """Of the last view of this seat that the client still has: turns it knows are not sent again. 0 for none."""
 
 
 class Ping(_FromClient, frozen=True, tag="ping"):

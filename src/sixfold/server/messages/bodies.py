@@ -21,9 +21,8 @@ from sixfold.server.messages.values import (
 
 
 class NewGuest(Struct, frozen=True):
-    """A guest and the key that proves it. The key is told this once; the server keeps only its hash."""
+    """The key of a new guest. It is told this once; the server keeps only its hash."""
 
-    guest: str
     key: str
 
 
