@@ -1,4 +1,4 @@
-"""The headers that every answer carries, so that a browser trusts this server's pages with little and others with nothing."""
+"""The headers that every answer carries, so that a browser lets nobody misuse this server's pages."""
 
 from __future__ import annotations
 

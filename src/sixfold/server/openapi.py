@@ -1,4 +1,4 @@
-"""The OpenAPI description of the HTTP API, and the schema of every WebSocket message, made from the types themselves."""
+"""The OpenAPI description of the HTTP API, with the schema of every WebSocket message: made from the types."""
 
 from __future__ import annotations
 

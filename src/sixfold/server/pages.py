@@ -56,7 +56,7 @@ class Page:
         )
 
     def response(self, request: Request) -> Response:
-        """This page, or word that the browser has it already."""
+        """The page, or word that the browser has it already."""
         headers = {"etag": self.tag, "cache-control": self.cache, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=headers)
