@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeVar
 
 from sixfold import _core
-from sixfold.rules import TILES, Axis, Cell, Hand, Move, Pass, Play, Position, Tile, Trade
+from sixfold.rules import TILES, Axis, Board, Cell, Hand, Move, Pass, Play, Position, Tile, Trade
 
 _HIDDEN = 255
 _AXES = (Axis.ROW, Axis.COLUMN)
@@ -36,16 +36,22 @@ def pack(position: Position) -> Packed:
 
     Raises a `ValueError` if its cells are beyond what the core can number; no game leads there.
     """
+    return Packed(pack_board(position.board), [pack_hand(hand) for hand in position.hands], position.turn)
+
+
+def pack_board(board: Board) -> bytes:
+    """The board for the core. Raises a `ValueError` if its cells are beyond what the core can number."""
     numbers = array("i")
     try:
-        for (x, y), tile in sorted(position.board.items()):
+        for (x, y), tile in sorted(board.items()):
             numbers.extend((x, y, tile.number))
     except OverflowError:
         raise ValueError(_sentence("does-not-fit")) from None
-    return Packed(numbers.tobytes(), [_pack_hand(hand) for hand in position.hands], position.turn)
+    return numbers.tobytes()
 
 
-def _pack_hand(hand: Hand) -> bytes:
+def pack_hand(hand: Hand) -> bytes:
+    """The hand for the core, a byte a tile."""
     return bytes(_HIDDEN if tile is None else tile.number for tile in hand)
 
 

@@ -74,6 +74,7 @@ class FinishedGame:
 class TurnNote:
     """What the table knows of a turn beside the game: at which version and when it was made, and by which bot."""
 
+    seat: int
     version: int
     at: int
     bot: str | None
@@ -201,6 +202,11 @@ class Table:
     def over_early(self) -> bool:
         """Whether the game on the table ended by the clock, and not by the rules."""
         return self.out_of_time is not None
+
+    @property
+    def seats_with_turns(self) -> frozenset[int]:
+        """The seats that have made a turn that stands."""
+        return frozenset(note.seat for note in self.notes)
 
     def chair(self, seat: int) -> Chair:
         """The chair of this seat."""
@@ -344,7 +350,7 @@ class Table:
         table = replace(
             self,
             game=game,
-            notes=(*self.notes, TurnNote(self.version + 1, at, event.bot)),
+            notes=(*self.notes, TurnNote(event.seat, self.version + 1, at, event.bot)),
             clock=None if self.clock is None else self.clock.after_turn(event.seat, event.spent),
             turn_since=at,
             turn_version=self.version + 1,
