@@ -39,7 +39,7 @@ class View:
             seat,
             replace(game.settings, seed=None) if earlier is None else earlier.settings,
             game.players,
-            replace(game.position, hands=_shown(game.position.hands, seat)),
+            game.position.seen_from(seat),
             (*known, *(_public(event, seat) for event in game.events[len(known) :])),
         )
 

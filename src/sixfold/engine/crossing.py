@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from sixfold import _core
-from sixfold.rules import TILES, Axis, Board, Cell, Hand, Move, Pass, Play, Position, Tile, Trade
+from sixfold.rules import TILES, Axis, Cell, Hand, Move, Pass, Play, Position, Tile, Trade
+from sixfold.rules.board import Placement
 
 _HIDDEN = 255
 _AXES = (Axis.ROW, Axis.COLUMN)
@@ -36,18 +37,17 @@ def pack(position: Position) -> Packed:
 
     Raises a `ValueError` if its cells are beyond what the core can number; no game leads there.
     """
-    return Packed(pack_board(position.board), [pack_hand(hand) for hand in position.hands], position.turn)
+    return Packed(
+        pack_tiles(sorted(position.board.items())), [pack_hand(hand) for hand in position.hands], position.turn
+    )
 
 
-def pack_board(board: Board) -> bytes:
-    """The board for the core. Raises a `ValueError` if its cells are beyond what the core can number."""
-    numbers = array("i")
+def pack_tiles(placements: Iterable[Placement]) -> bytes:
+    """Tiles on the table for the core. Raises a `ValueError` if their cells are beyond what it can number."""
     try:
-        for (x, y), tile in sorted(board.items()):
-            numbers.extend((x, y, tile.number))
+        return array("i", [n for (x, y), tile in placements for n in (x, y, tile.number)]).tobytes()
     except OverflowError:
         raise ValueError(_sentence("does-not-fit")) from None
-    return numbers.tobytes()
 
 
 def pack_hand(hand: Hand) -> bytes:

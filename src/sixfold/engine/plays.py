@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, overload
 
 from sixfold import _core
-from sixfold.engine.crossing import Grid, answer, axis_of, laid, pack, pack_board, pack_hand, score_of
+from sixfold.engine.crossing import Grid, answer, axis_of, laid, pack, pack_hand, pack_tiles, score_of
 from sixfold.rules import Axis, Board, Cell, Hand, Line, Play, Position, Tile
 from sixfold.rules.board import NO_GAP, Gap
 
@@ -62,7 +62,7 @@ def legal_plays_json(position: Position) -> bytes:
     """
     hand = position.hand
     last_tiles = len(hand) if position.bag_size == 0 else 0
-    return answer(_core.legal_plays_text(pack_board(position.board), pack_hand(Hand(hand.known)), last_tiles))
+    return answer(_core.legal_plays_text(pack_tiles(position.board.items()), pack_hand(Hand(hand.known)), last_tiles))
 
 
 def perft(position: Position, depth: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 import msgspec
@@ -148,7 +148,7 @@ class _Draft:
         if by is not None and command is not None:
             self.events[-1] = msgspec.structs.replace(self.events[-1], by=by, id=command)
             done = {**self.table.done, (by, command): self.table.version}
-            self.table = replace(self.table, done=done)
+            self.table = msgspec.structs.replace(self.table, done=done)
         return Decision(self.table, tuple(self.events), self.now, self.seats)
 
     def happen(self, event: AnyEvent, game: Game | None = None) -> None:
