@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-import uuid
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -42,17 +42,16 @@ class PostgresqlServer:
         """The address of one of its databases."""
         return f"postgresql://sixfold:{password}@/{database}?host={self._folder}"
 
-    def new_database(self) -> str:
-        """The address of a new database."""
-        name = f"test_{uuid.uuid4().hex}"
-        self.execute(f"CREATE DATABASE {name}")
-        return self.url(name)
+    def empty_database(self) -> str:
+        """The address of a database with no store in it. It is always the same one: close what used it before."""
+        self.execute("DROP SCHEMA IF EXISTS sixfold CASCADE")
+        return self.url()
 
-    def execute(self, sql: str, url: str | None = None) -> list[asyncpg.Record]:
+    def execute(self, sql: str) -> list[asyncpg.Record]:
         """Run one statement as somebody else would."""
 
         async def run() -> list[asyncpg.Record]:
-            connection = await asyncpg.connect(url or self.url())
+            connection = await asyncpg.connect(self.url())
             try:
                 return await connection.fetch(sql)
             finally:
@@ -62,9 +61,18 @@ class PostgresqlServer:
         with ThreadPoolExecutor(1) as thread:
             return thread.submit(asyncio.run, run()).result()
 
+    def wait_until_left_alone(self) -> None:
+        """Wait until nothing of a process that was killed goes on: what it had asked for is done or undone."""
+        deadline = time.monotonic() + PATIENCE
+        while self.execute("SELECT pid FROM pg_stat_activity WHERE application_name = 'sixfold'"):
+            if time.monotonic() > deadline:
+                raise RuntimeError("somebody is still connected to the store")
+            time.sleep(0.02)
+
     def start(self) -> None:
         """Start it and wait until it answers."""
-        options = f"-c listen_addresses='' -c unix_socket_directories={self._folder} -c max_connections=60"
+        # Without autovacuum, every transaction that writes is one of the test's, and can be counted.
+        options = f"-c listen_addresses='' -c unix_socket_directories={self._folder} -c autovacuum=off"
         self._control("start", "-l", str(self._folder / "log"), "-o", options)
 
     def stop(self) -> None:

@@ -17,7 +17,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite://{tmp_path}/tables.sqlite"
     server: PostgresqlServer = request.getfixturevalue("postgresql")
-    return server.new_database()
+    return server.empty_database()
 
 
 @pytest.fixture

@@ -41,10 +41,14 @@ _SENTENCES: tuple[tuple[type[Exception], str], ...] = (
     (OSError, _AWAY),
     (ValueError, "the store refused this"),
     (asyncpg.InterfaceError, _AWAY),
+    (asyncpg.InternalClientError, _AWAY),
 )
 
-FAULTS = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError)
-"""What asyncpg raises when something is wrong with the server, the way to it, or what it was told."""
+FAULTS = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, ValueError)
+"""What asyncpg raises when something is wrong with the server, the way to it, or what it was told.
+
+An internal error is what it may raise when the server goes away at the wrong moment.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +91,12 @@ class Address:
             )
 
     async def connect_pool(self) -> Pool:
-        """A few connections for whoever needs one for a moment. Nothing that is done with them outlasts a statement."""
+        """A few connections, made when they are needed, for whoever needs one for a moment."""
         with self.telling():
             return await asyncpg.create_pool(
                 self.url,
-                min_size=1,
+                min_size=0,
                 max_size=_READERS,
-                reset=_leave_as_it_is,
                 server_settings=self._settings,
                 timeout=_CONNECT_SECONDS,
                 command_timeout=_COMMAND_SECONDS,
@@ -111,10 +114,6 @@ class Address:
             yield
         except FAULTS as error:
             raise self.told(error) from error
-
-
-async def _leave_as_it_is(connection: object) -> None:
-    """Save the round trip that would undo what nobody has done."""
 
 
 async def migrate(connection: Connection, address: Address, known: Sequence[Migration]) -> None:
