@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
 from postgresql_server import PostgresqlServer
-from sixfold.store import Conflict, Entry, Store, StoreError, open_store
+from sixfold.store import Conflict, Entry, Store, StoreError, open_store, postgresql_watcher
 from store.samples import append, entry, key
 
 PATIENCE = 60
@@ -224,3 +226,24 @@ async def test_a_user_who_may_not_make_tables_is_told(postgresql: PostgresqlServ
     with pytest.raises(StoreError, match="the user may not do this: the store's tables have to be the user's own"):
         await open_store(url.replace("sixfold:open-sesame", "guest:guest"))
     postgresql.execute("DROP ROLE guest")
+
+
+async def test_a_line_that_falls_silent_is_noticed(
+    two: tuple[Store, Store], postgresql: PostgresqlServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql_watcher, "_SIGN_OF_LIFE_SECONDS", 0.1)
+    store, other = two
+    ear = await Ear.of(store)
+    asked = "SELECT pid FROM pg_stat_activity WHERE application_name = 'sixfold' AND query = 'SELECT 1'"
+    backends: list[int] = []
+    while not backends:  # It asks for a sign of life by and by.
+        backends = [pid for (pid,) in await asyncio.to_thread(postgresql.execute, asked)]
+    await other.append(append("ash"))
+    await until(lambda: ear.changes == [("ash", 1)])
+    os.kill(backends[0], signal.SIGSTOP)
+    try:
+        await until(lambda: ear.losses == 1)
+    finally:
+        os.kill(backends[0], signal.SIGCONT)
+    await other.append(append("oak"))
+    await until(lambda: ("oak", 1) in ear.changes)
