@@ -116,8 +116,13 @@ async def test_a_file_below_a_file_cannot_be_made(tmp_path: Path) -> None:
 
 
 async def test_a_lock_that_cannot_be_made_is_told(tmp_path: Path) -> None:
-    (tmp_path / "tables.sqlite-lock").mkdir()
-    with pytest.raises(StoreError, match="it cannot be opened"):
+    lock = tmp_path / "tables.sqlite-lock"
+    lock.write_text("Dear Ann, " * 1000)
+    with pytest.raises(StoreError, match=r"tables\.sqlite-lock: it is no SQLite database"):
+        await open_store(str(tmp_path / "tables.sqlite"))
+    lock.unlink()
+    lock.mkdir()
+    with pytest.raises(StoreError, match=r"tables\.sqlite-lock: it cannot be opened"):
         await open_store(str(tmp_path / "tables.sqlite"))
 
 
@@ -161,10 +166,13 @@ async def test_a_full_disk_is_told_and_harms_nothing_and_room_is_used_at_once(tm
     path = tmp_path / "tables.sqlite"
     done = run("store.filling", str(path))
     assert (done.returncode, done.stderr) == (0, "")
-    acknowledged, sentence, after = done.stdout.splitlines()
-    assert "the disk does not read or write as it should: is it full" in sentence or "the disk is full" in sentence
+    acknowledged, refused, *sentences, after = done.stdout.splitlines()
+    assert int(refused) == len(sentences) == 4
+    for sentence in sentences:
+        assert "the disk does not read or write as it should: is it full" in sentence or "the disk is full" in sentence
     assert int(after) == int(acknowledged) + 1
     store = await open_store(str(path))
+    assert await store.tables() == ("ash", "large", "oak")
     assert len(await store.load("ash")) == int(after)
     await store.close()
 
