@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING
 
 from sixfold.store.face import StoreError
@@ -23,14 +23,16 @@ _LONGEST_WAIT_SECONDS = 5.0
 class Watcher:
     """A connection of its own that listens."""
 
+    _task: asyncio.Task[None]
+
     def __init__(
         self, address: Address, writer: Writer, changed: Callable[[str, int], None], lost: Callable[[], None]
     ) -> None:
+        """To be started."""
         self._address = address
         self._writer = writer
         self._changed = changed
         self._lost = lost
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Return as soon as it listens; it goes on until it is closed."""
@@ -38,10 +40,9 @@ class Watcher:
 
     async def close(self) -> None:
         """Listen no more."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
 
     async def _go_on(self, connection: Connection) -> None:
         while True:
@@ -63,12 +64,10 @@ class Watcher:
 
     async def _listen(self) -> Connection:
         connection = await self._address.connect()
-        try:
-            with self._address.telling():
-                await connection.add_listener(CHANNEL, self._hear)
-        except BaseException:
-            connection.terminate()
-            raise
+        with self._address.telling(), ExitStack() as undo:
+            undo.callback(connection.terminate)
+            await connection.add_listener(CHANNEL, self._hear)
+            undo.pop_all()
         return connection
 
     def _hear(self, connection: object, pid: int, channel: str, payload: object) -> None:

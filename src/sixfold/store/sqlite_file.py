@@ -61,17 +61,19 @@ def lock(path: Path) -> sqlite3.Connection:
     The lock is SQLite's own, on an empty database beside the store: it works on every platform, dies with its holder,
     and leaves the store itself open to readers.
     """
-    connection = sqlite3.connect(f"{path}-lock", timeout=0, isolation_level=None, check_same_thread=False)
-    try:
-        connection.execute("BEGIN EXCLUSIVE")
-    except sqlite3.Error as error:
-        connection.close()
-        if error.sqlite_errorname != "SQLITE_BUSY":
-            raise
-        raise StoreError(
-            f"{path}: another Sixfold server is using this store: stop that one, name another file, "
-            "or let several servers share a PostgreSQL store"
-        ) from error
+    beside = path.with_name(f"{path.name}-lock")
+    with telling(beside):
+        connection = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            connection.close()
+            if error.sqlite_errorname != "SQLITE_BUSY":
+                raise
+            raise StoreError(
+                f"{path}: another Sixfold server is using this store: stop that one, name another file, "
+                "or let several servers share a PostgreSQL store"
+            ) from error
     return connection
 
 
@@ -134,6 +136,5 @@ def _in_one_step(connection: sqlite3.Connection, script: str) -> None:
     try:
         connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nCOMMIT;")
     except sqlite3.Error:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
+        connection.rollback()
         raise
