@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pwd
 import shutil
 import subprocess
 import tempfile
@@ -23,7 +24,7 @@ class PostgresqlServer:
     def __init__(self) -> None:
         self._programs = _programs()
         # PostgreSQL refuses to run as root, and the folders of pytest are closed to everybody else.
-        self._user = "postgres" if os.geteuid() == 0 else None
+        self._user = _somebody_else() if os.geteuid() == 0 else None
         self._folder = Path(tempfile.mkdtemp(prefix="sixfold-postgresql-", dir="/tmp"))
         if self._user is not None:
             shutil.chown(self._folder, self._user)
@@ -115,3 +116,8 @@ def _programs() -> Path:
     if found is None:
         raise RuntimeError("the tests of the store need a PostgreSQL server: apt-get install postgresql")
     return Path(found).resolve().parent
+
+
+def _somebody_else() -> str:
+    users = {user.pw_name for user in pwd.getpwall()}
+    return "postgres" if "postgres" in users else "nobody"

@@ -77,6 +77,19 @@ async def test_a_reader_sees_what_a_running_server_writes_and_writes_nothing(pat
     await reader.close()
 
 
+async def test_a_copy_made_while_the_server_writes_is_a_whole_store(path: Path, tmp_path: Path) -> None:
+    store, copy = await open_store(str(path)), tmp_path / "copy.sqlite"
+    await store.append(append("ash", 0, 3))
+    with closing(sqlite3.connect(path)) as connection:  # As docs/storage.md says.
+        connection.execute(f"VACUUM INTO '{copy}'")
+    await store.append(append("ash", 3))
+    await store.close()
+    restored = await open_store(str(copy))
+    assert len(await restored.load("ash")) == 3
+    await restored.append(append("ash", 3))
+    await restored.close()
+
+
 async def test_a_reader_makes_no_store(path: Path) -> None:
     with pytest.raises(StoreError, match="there is no store here"):
         await open_store(str(path), readonly=True)
