@@ -67,9 +67,10 @@ class Hall:
     async def start(self) -> None:
         """Give running turns back the time that the server was away, then begin to look after tables."""
         now = self.now()
-        before = await self.store.alive(now)
+        before = await self.store.last_alive()
         if before is not None and now - before > SHORTEST_ABSENCE_MS:
             await self._credit(before, now)
+        await self.store.alive(now)  # Only now: a server that is killed before has given nothing back yet.
         await self.store.watch(self._changed, self._lost)
         self.spawn(self._note_alive())
         self.spawn(self._sweep())

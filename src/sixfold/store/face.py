@@ -138,6 +138,9 @@ class Store(Protocol):
     async def alive(self, at: int) -> int | None:
         """Note that a server was running at this time; the time that was noted before, by any server."""
 
+    async def last_alive(self) -> int | None:
+        """When a server was last noted to be running; nothing if none ever was."""
+
     async def watch(self, changed: Callable[[str, int], None], lost: Callable[[], None]) -> None:
         """Call `changed(table, version)` for what other processes write; `lost` when some may have been missed.
 

@@ -133,6 +133,12 @@ class PostgresqlStore:
         before: int | None = rows[0][0]
         return before
 
+    async def last_alive(self) -> int | None:
+        """When a server was last noted to be running; nothing if none ever was."""
+        rows = await self._rows("SELECT at FROM alive")
+        at: int | None = rows[0][0]
+        return at
+
     async def watch(self, changed: Callable[[str, int], None], lost: Callable[[], None]) -> None:
         """Call `changed(table, version)` for what other processes write; `lost` when some may have been missed."""
         watcher = Watcher(self._address, self._writer, changed, lost)

@@ -153,6 +153,12 @@ class SqliteStore:
 
         return await self._grouped.write(write)
 
+    async def last_alive(self) -> int | None:
+        """When a server was last noted to be running; nothing if none ever was."""
+        rows = await self._rows("SELECT at FROM alive")
+        at: int | None = rows[0][0]
+        return at
+
     async def watch(self, changed: Callable[[str, int], None], lost: Callable[[], None]) -> None:
         """No other process can write this store, so there is nothing to watch."""
 
