@@ -93,6 +93,9 @@ class Store(Protocol):
     Methods are coroutines that never block the event loop. All raise `StoreError` with a sentence for people.
     """
 
+    shared: bool
+    """Whether several server processes may use it at once."""
+
     async def append(self, append: Append) -> None:
         """Write the events. Raises `Conflict` if the table has another version by now, and then nothing is written.
 

@@ -27,6 +27,8 @@ _LISTED = "name, version, created, changed, state, public, due, summary"
 class PostgresqlStore:
     """One connection that appends, in groups that share a commit; one that listens; a few for everything else."""
 
+    shared = True
+
     def __init__(self, address: Address, pool: Pool) -> None:
         """Made by `open`."""
         self._address = address

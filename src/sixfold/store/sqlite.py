@@ -30,6 +30,8 @@ _LISTED = "name, version, created, changed, state, public, due, summary"
 class SqliteStore:
     """A file in WAL mode. One thread writes, in groups that share a commit; others read meanwhile."""
 
+    shared = False
+
     def __init__(self, path: Path, *, readonly: bool = False) -> None:
         """Open the file: it is made if it is missing, and brought up to date if it is old. This may take a while."""
         self._path = path.resolve()
