@@ -25,9 +25,9 @@ QUICK = Config(limits=Limits.none(), pace_ms=0, away_after_ms=200, sweep_ms=50, 
 class House:
     """A server with a store that outlives it: it can be stopped and started again at the same port."""
 
-    def __init__(self, store: str, config: Config = QUICK, make_hall: Callable[..., Hall] = Hall) -> None:
+    def __init__(self, store: str, config: Config = QUICK, make_hall: Callable[..., Hall] = Hall, **more: Any) -> None:
         self.hall: Hall
-        self._store, self._config, self._make_hall = store, config, make_hall
+        self._store, self._config, self._make_hall, self._more = store, config, make_hall, more
         self._port = 0
         self.start()
 
@@ -48,7 +48,9 @@ class House:
             self.hall = self._make_hall(*arguments)
             return self.hall
 
-        running = Running(listening, store=self._store, config=self._config, ready=ready.set, make_hall=hall)
+        running = Running(
+            listening, store=self._store, config=self._config, ready=ready.set, make_hall=hall, **self._more
+        )
         self._running = running
         self._thread = threading.Thread(target=running.run)
         self._thread.start()

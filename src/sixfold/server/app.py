@@ -36,10 +36,10 @@ _ENCODER = msgspec.json.Encoder()
 Answerer = Callable[[Request], Awaitable[Response]]
 
 
-def make_app(hall: Hall, pages: Pages | None = None) -> Starlette:
-    """The application that serves the tables of this hall."""
+def make_app(hall: Hall, pages: Pages) -> Starlette:
+    """The application that serves the tables of this hall, and these pages."""
     addresses = Addresses(hall.config.limits)
-    api, web = Api(hall, addresses), pages or Pages()
+    api = Api(hall, addresses)
 
     def guarded(answer: Answerer) -> Answerer:
         """Refuse what is too much, or comes from somewhere else, before anything is done."""
@@ -74,7 +74,7 @@ def make_app(hall: Hall, pages: Pages | None = None) -> Starlette:
     routes.append(Route("/openapi.json", guarded(description)))
     if hall.config.metrics:
         routes.append(Route("/metrics", guarded(api.metrics)))
-    routes.append(Route("/{path:path}", guarded(web.page)))
+    routes.append(Route("/{path:path}", guarded(pages.page)))
     return Starlette(
         routes=routes,
         middleware=[Middleware(SecurityHeaders)],
