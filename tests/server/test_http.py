@@ -73,7 +73,7 @@ async def test_bad_bodies_are_refused_with_the_place_that_is_wrong(house: House)
         ({"options": {"seats": [None, "crow"]}}, "unknown-bot"),
         ({"options": {"seats": [None, "fox"]}, "name": "FOX"}, "name-taken"),
     ):
-        assert refusal(house, "POST", "/api/tables", {**OPEN, **change}, key) == (400, code)
+        assert refusal(house, "POST", "/api/tables", {**OPEN, **change}, key) == (422, code)
     status, _, answer = house.request(
         "POST", "/api/tables", json.dumps({**OPEN, "id": 5}).encode(), {"Authorization": f"Bearer {key}"}
     )
