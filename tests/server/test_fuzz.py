@@ -84,7 +84,7 @@ async def answers(socket: RawSocket, message: str | bytes) -> list[dict[str, Any
 
 def check(told: list[dict[str, Any]]) -> None:
     for answer in told:
-        assert answer["kind"] in ("view", "pong", "answered", "refused", "previewed", "planned", "hinted")
+        assert answer["kind"] in ("view", "pong", "answered", "refused", "previewed", "fitted", "planned", "hinted")
         if answer["kind"] == "refused":
             assert answer["code"] not in ("server-failed", "store-failed"), answer
             assert answer["sentence"]

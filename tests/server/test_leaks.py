@@ -125,6 +125,7 @@ class Telling:
         """Ask for everything that a seat can ask for, allowed or not."""
         for tile in ("Rs", "Gf", "Px"):
             await socket.ask({"kind": "preview", "id": f"preview-{tile}", "tiles": [[0, 7, tile]]})
+            await socket.ask({"kind": "fits", "id": f"does-it-fit-{tile}", "tile": tile})
         await socket.ask({"kind": "plan", "id": "what-if-1"})
         await socket.ask({"kind": "hint", "id": "what-if-2"})
         await socket.ask(self.command("pass", 10**6))

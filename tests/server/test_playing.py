@@ -244,6 +244,24 @@ async def test_previews_say_what_a_play_scores_or_why_not(house: House) -> None:
         assert (likely.legal, likely.score) == (True, planned.plays[0].score)
 
 
+async def test_anybody_may_ask_where_a_kind_of_tile_would_fit(house: House) -> None:
+    async with company(house) as table, house.server.table(table.table) as spectator:
+        assert (await soon(spectator.fits("Gf"))).cells == ((0, 0),)
+        await table.move()
+        await soon(spectator.until(lambda view: len(spectator.turns) == 1))
+        play = spectator.turns[0].tiles
+        with_one = {laid.tile: (await soon(spectator.fits(laid.tile))).cells for laid in play}
+        planned = await soon(table.to_move().plan())
+        for single in (play for play in planned.plays if len(play.tiles) == 1):
+            [laid] = single.tiles
+            assert (laid.x, laid.y) in (await soon(spectator.fits(laid.tile))).cells
+        board = table.people[0].board
+        assert not any(cell in board for cells in with_one.values() for cell in cells)
+    async with company(house, 1, seats=(None, None)) as table:
+        with pytest.raises(RequestRefused, match="not-started"):
+            await soon(table.people[0].fits("Gf"))
+
+
 async def test_hints_come_with_reasons(house: House) -> None:
     async with company(house) as table:
         await table.move()
