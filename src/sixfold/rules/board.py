@@ -55,7 +55,8 @@ class Board(Mapping[Cell, Tile]):
     def laid(self, placements: Iterable[Placement]) -> Board:
         """The board with these tiles added. Whoever calls has checked that they fit."""
         board = object.__new__(Board)
-        board._tiles = {**self._tiles, **dict(placements)}
+        board._tiles = self._tiles.copy()
+        board._tiles.update(placements)
         return board
 
     def line(self, cell: Cell, axis: Axis) -> Line | None:
