@@ -135,6 +135,11 @@ class Board(Mapping[Cell, Tile]):
         """How many tiles of each kind lie on the table."""
         return Counter(self._tiles.values())
 
+    def forget(self) -> None:
+        """Let go of what was worked out from the tiles; it is worked out again when asked for."""
+        for name in ("openings", "_row_gaps", "_column_gaps", "counts"):
+            self.__dict__.pop(name, None)
+
     @property
     def corners(self) -> tuple[Cell, Cell]:
         """The top left and bottom right cells of the smallest rectangle round all tiles."""
