@@ -41,7 +41,8 @@ void bind_endgame(nb::module_& module) {
     module.def("solve_endgame", &solve, "board"_a, "hands"_a, "turn"_a, "quiet"_a, "nodes"_a,
                nb::sig("def solve_endgame(board: bytes, hands: list[bytes], turn: int, quiet: int, nodes: int)"
                        " -> tuple[bool, int, int, bytes, int, int] | str | None"),
-               "Solved or not, value, nodes, line as 64-bit words (0 is a pass), the grid's first cell; None if no endgame.");
+               "Solved or not, value, nodes, line as 64-bit words (0 is a pass), the grid's first cell;"
+               " None if no endgame.");
 }
 
 }  // namespace sixfold::bindings

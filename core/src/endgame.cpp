@@ -49,7 +49,7 @@ inline constexpr int TILE_RANK = 1;
 inline constexpr int POINT_RANK = 4;
 inline constexpr int FIRST_RANK = 10000;
 
-// Looking a few plays ahead is quick. It gives an answer if there is no time for the whole, and an order to try plays in.
+// Looking a few plays ahead is quick. It gives an answer if there is no time for more, and an order to try plays in.
 inline constexpr std::array<int, 4> DEPTHS = {1, 2, 3, MOST_ENDGAME_MOVES};
 
 // The side to move and the other, and whether the last move was a pass.
@@ -120,7 +120,7 @@ class Search {
     Found look_after_pass(const Sides& sides, int depth, int alpha, int beta);
     std::size_t rank(const Sides& sides, Play first);
     RankedPlay* sift(const Sides& sides, RankedPlay* plays, RankedPlay* end, int floor, int& most);
-    int most_after(const Sides& sides, const RankedPlay& play, const Threats& threats, int enough) const;
+    int most_after(const RankedPlay& play, int all, const Threats& threats, int enough) const;
     int most_of(const Held& held) const;
     void follow(Sides sides, Endgame& endgame);
     bool stopped();
@@ -164,11 +164,14 @@ int Search::most_of(const Held& held) const {
     return most;
 }
 
-// A bound on what a play comes to. If it does not end the game, that is its points and the most that the rest of the
-// hand can bring, less the best threat that stands after it. A bound of `enough` or less will do.
-int Search::most_after(const Sides& sides, const RankedPlay& play, const Threats& threats, int enough) const {
+// A bound on what a play comes to, if the whole hand can bring `all` at most. If it does not end the game, that is its
+// points and the most of the rest of the hand, less a threat that stands after it. A bound of `enough` or less will do.
+int Search::most_after(const RankedPlay& play, int all, const Threats& threats, int enough) const {
     if (play.ends) return play.points;
-    const int rest = most_of(without(sides.own, play.play));
+    int rest = all;
+    for (std::uint64_t slots = slots_of(play.play); slots != 0; slots >>= SLOT_BITS) {
+        if ((slots & SLOT) != 0) rest -= prospects_[(slots & SLOT) - 1];
+    }
     if (play.points + rest <= enough) return play.points + rest;
     const Box box = box_of(play.play);
     for (std::size_t i = 0; i < threats.count; ++i) {
@@ -183,9 +186,10 @@ int Search::most_after(const Sides& sides, const RankedPlay& play, const Threats
 RankedPlay* Search::sift(const Sides& sides, RankedPlay* plays, RankedPlay* end, int floor, int& most) {
     ++nodes_;
     const Threats threats = threats_of(board_, sides.other);
+    const int all = most_of(sides.own);
     RankedPlay* kept = plays;
     for (; plays != end; ++plays) {
-        const int bound = most_after(sides, *plays, threats, floor);
+        const int bound = most_after(*plays, all, threats, floor);
         if (bound > floor) {
             *kept++ = *plays;
         } else {
