@@ -18,10 +18,9 @@ namespace {
 
 nb::object solve(nb::bytes board, const std::vector<nb::bytes>& hands, int turn, std::uint32_t quiet,
                  std::uint64_t nodes) {
-    const Crossed crossed = read_position(board, hands, turn);
+    const Crossed crossed = read_position(board, hands, turn, quiet);
     if (crossed.fault != Fault::NONE) return nb::str(name_of(crossed.fault));
     Position& position = *crossed.position;
-    position.seats.quiet = quiet;
     if (!is_endgame(position.seats)) return nb::none();
     EndgameMemory memory = new_endgame_memory(nodes);
     if (memory.entries == 0) return nb::str(name_of(Fault::NO_MEMORY));

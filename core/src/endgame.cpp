@@ -41,6 +41,7 @@ namespace {
 
 inline constexpr std::size_t FEWEST_ENTRIES = std::size_t{1} << 12;
 inline constexpr std::size_t MOST_ENTRIES = std::size_t{1} << 20;
+inline constexpr std::uint64_t NODES_A_LOOK = 256;  // Nodes between looks at the clock.
 inline constexpr std::uint64_t NODES_AN_ENTRY = 8;  // A table that stays in the cache is worth more than a large one.
 inline constexpr int TINY = 3;                      // With so few tiles left, looking is quicker than remembering.
 inline constexpr std::uint8_t WHOLE = 255;
@@ -132,6 +133,7 @@ class Search {
     const EndgameLimit& limit_;
     const Prospects prospects_;
     std::uint64_t nodes_ = 0;
+    std::uint64_t next_look_ = 0;  // At the clock.
     std::size_t used_ = 0;  // Of the memory's plays.
     bool aborted_ = false;
 };
@@ -139,6 +141,10 @@ class Search {
 bool Search::stopped() {
     const bool told = limit_.stop != nullptr && limit_.stop->load(std::memory_order_relaxed);
     if (told || nodes_ >= limit_.nodes) aborted_ = true;
+    if (nodes_ >= next_look_) {
+        next_look_ = nodes_ + NODES_A_LOOK;
+        if (std::chrono::steady_clock::now() >= limit_.until) aborted_ = true;
+    }
     return aborted_;
 }
 
@@ -350,6 +356,14 @@ EndgameMemory new_endgame_memory(std::uint64_t nodes) {
 }
 
 bool is_endgame(const Seats& seats) { return seats.players == 2 && !over(seats) && seats.bag.unseen == 0; }
+
+void deduce(Seats& seats) {
+    if (seats.players != 2 || over(seats) || size_of(seats.bag) > 0) return;
+    Hand& other = seats.hands[seats.turn % 2u];
+    if (other.hidden != seats.bag.unseen) return;  // The mover's own hand is hidden, too.
+    other.hidden = seats.bag.hidden = 0;
+    for (; seats.bag.unseen > 0; --seats.bag.unseen) add(other, seats.bag.tiles[seats.bag.unseen - 1u]);
+}
 
 Endgame solve_endgame(Position& position, EndgameMemory& memory, const EndgameLimit& limit) {
     const Seats& seats = position.seats;

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from sixfold import _core
+from sixfold.events import Turn
 from sixfold.rules import TILES, Axis, Cell, Hand, Move, Pass, Play, Position, Tile, Trade
+from sixfold.view import View
 
 _HIDDEN = 255
 _AXES = (Axis.ROW, Axis.COLUMN)
@@ -18,6 +20,7 @@ _FAULTS = {
     "line-broken": "a line breaks the rules",
     "does-not-fit": "its tiles lie too far apart",
     "bad-seats": "it has no such seat",
+    "bad-moves": "its last moves cannot have led there",
 }
 
 T = TypeVar("T")
@@ -36,13 +39,32 @@ def pack(position: Position) -> Packed:
 
     Raises a `ValueError` if its cells are beyond what the core can number; no game leads there.
     """
+    return Packed(_pack_tiles(position.board.items()), [_pack_hand(hand) for hand in position.hands], position.turn)
+
+
+def pack_last_moves(view: View) -> list[tuple[int, bytes, int, int]]:
+    """What each of the others did last, as far as the seat whose view this is could see: the oldest first.
+
+    A move is its seat, the tiles laid, how many were traded and how many were kept.
+    """
+    others = len(view.players) - 1
+    return [_pack_turn(turn, view.position.hands[turn.seat - 1]) for turn in view.turns[-others:]]
+
+
+def _pack_turn(turn: Turn, hand: Hand) -> tuple[int, bytes, int, int]:
+    laid = _pack_tiles(turn.move.placements) if isinstance(turn.move, Play) else b""
+    traded = len(turn.move.tiles) if isinstance(turn.move, Trade) else 0
+    return turn.seat, laid, traded, len(hand) - len(turn.drawn)
+
+
+def _pack_tiles(tiles: Iterable[tuple[Cell, Tile]]) -> bytes:
     numbers = array("i")
     try:
-        for (x, y), tile in sorted(position.board.items()):
+        for (x, y), tile in sorted(tiles):
             numbers.extend((x, y, tile.number))
     except OverflowError:
         raise ValueError(_sentence("does-not-fit")) from None
-    return Packed(numbers.tobytes(), [_pack_hand(hand) for hand in position.hands], position.turn)
+    return numbers.tobytes()
 
 
 def _pack_hand(hand: Hand) -> bytes:
