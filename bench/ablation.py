@@ -37,7 +37,6 @@ def row(name: str, search: Thinker, pairs: int) -> str:
     first = play_games((search, greedy), pairs, SEED)
     second = play_games((greedy, search), pairs, SEED)
     seconds = time.process_time() - began
-    both = ((first, -1), (second, 1))
     leads = [
         np.diff(np.asarray(games.scores).astype(int)[:, ::way]).ravel() for games, way in ((first, -1), (second, 1))
     ]
