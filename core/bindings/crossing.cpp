@@ -7,8 +7,6 @@
 
 namespace sixfold::bindings {
 
-namespace {
-
 std::vector<Placement> read_placements(nb::bytes tiles) {
     struct Row {
         std::int32_t x, y, tile;
@@ -23,8 +21,6 @@ std::vector<Placement> read_placements(nb::bytes tiles) {
     }
     return placements;
 }
-
-}  // namespace
 
 Crossed read_position(nb::bytes board, const std::vector<nb::bytes>& hands, int turn, std::uint32_t quiet,
                       const std::vector<CrossedMove>& moves) {

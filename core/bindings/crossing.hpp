@@ -29,6 +29,9 @@ using CrossedMove = std::tuple<int, nb::bytes, int, int>;
 Crossed read_position(nb::bytes board, const std::vector<nb::bytes>& hands, int turn, std::uint32_t quiet = 0,
                       const std::vector<CrossedMove>& moves = {});
 
+// Tiles and where they lie, x, y, tile as 32-bit numbers each.
+std::vector<Placement> read_placements(nb::bytes tiles);
+
 // A fault's stable name.
 const char* name_of(Fault fault);
 

@@ -158,7 +158,9 @@ class Game:
         else:
             raise GameError("this game draws its own tiles")
         turn = Turn(seat, move, self.position.points(move), new, note)
-        return self.with_event(turn), (turn,)
+        if self.settings.seed is None:
+            return self.with_event(turn), (turn,)
+        return self._with_turn(turn, self.position.after_checked(move, new)), (turn,)
 
     def take_back(self, seat: int, *, note: str = "") -> tuple[Game, tuple[Event, ...]]:
         """The game after the last turn that stands is taken back. What was drawn goes back, and chance goes on."""
@@ -177,7 +179,7 @@ class Game:
         positions, players = self.positions, self.players
         match event:
             case Turn():
-                positions = (*positions, self._after(event))
+                return self._with_turn(event, self._after(event))
             case TakenBack():
                 if not self.settings.takebacks:
                     raise GameError("this game allows no takebacks")
@@ -189,6 +191,9 @@ class Game:
                     raise GameError("the game is over: nobody can take a seat")
                 players = (*players[: event.seat - 1], event.player, *players[event.seat :])
         return replace(self, events=(*self.events, event), positions=positions, players=players)
+
+    def _with_turn(self, turn: Turn, after: Position) -> Game:
+        return Game(self.settings, (*self.events, turn), (*self.positions, after), self.players)
 
     def _after(self, turn: Turn) -> Position:
         """The position after a turn, if the rules allow it and its points are right."""
@@ -202,7 +207,7 @@ class Game:
         if turn.score != points:
             raise GameError(f"{turn.move} scores {points}, not {turn.score}")
         try:
-            return before.after(turn.move, turn.drawn)
+            return before.after_checked(turn.move, turn.drawn)
         except ValueError as error:
             raise GameError(str(error)) from error
 
@@ -226,7 +231,7 @@ class Game:
         """The next tiles that the seed gives."""
         if self.settings.seed is None:
             raise GameError("the game has no seed to draw by")
-        before = sum(_drawn_by(event) for event in self.events)
+        before = sum(map(_drawn_by, self.events))
         bag = self.position.unseen.elements()
         return Shuffle(self.settings.seed, self.settings.contributions).draw(bag, count, before)
 
@@ -236,13 +241,9 @@ class Game:
 
 def _drawn_by(event: Event) -> int:
     """How many tiles were drawn in an event. What was taken back counts: no draw happens twice."""
-    match event:
-        case Dealt():
-            return sum(map(len, event.hands))
-        case Turn():
-            return len(event.drawn)
-        case _:
-            return 0
+    if isinstance(event, Turn):
+        return len(event.drawn)
+    return sum(map(len, event.hands)) if isinstance(event, Dealt) else 0
 
 
 def verify(game: Game) -> int:

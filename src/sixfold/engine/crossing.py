@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 from sixfold import _core
 from sixfold.events import Turn
 from sixfold.rules import TILES, Axis, Cell, Hand, Move, Pass, Play, Position, Tile, Trade
+from sixfold.rules.board import Placement
 from sixfold.view import View
 
 _HIDDEN = 255
@@ -39,7 +40,9 @@ def pack(position: Position) -> Packed:
 
     Raises a `ValueError` if its cells are beyond what the core can number; no game leads there.
     """
-    return Packed(_pack_tiles(position.board.items()), [_pack_hand(hand) for hand in position.hands], position.turn)
+    return Packed(
+        pack_tiles(sorted(position.board.items())), [pack_hand(hand) for hand in position.hands], position.turn
+    )
 
 
 def pack_last_moves(view: View) -> list[tuple[int, bytes, int, int]]:
@@ -52,22 +55,21 @@ def pack_last_moves(view: View) -> list[tuple[int, bytes, int, int]]:
 
 
 def _pack_turn(turn: Turn, hand: Hand) -> tuple[int, bytes, int, int]:
-    laid = _pack_tiles(turn.move.placements) if isinstance(turn.move, Play) else b""
+    laid = pack_tiles(turn.move.placements) if isinstance(turn.move, Play) else b""
     traded = len(turn.move.tiles) if isinstance(turn.move, Trade) else 0
     return turn.seat, laid, traded, len(hand) - len(turn.drawn)
 
 
-def _pack_tiles(tiles: Iterable[tuple[Cell, Tile]]) -> bytes:
-    numbers = array("i")
+def pack_tiles(placements: Iterable[Placement]) -> bytes:
+    """Tiles on the table for the core. Raises a `ValueError` if their cells are beyond what it can number."""
     try:
-        for (x, y), tile in sorted(tiles):
-            numbers.extend((x, y, tile.number))
+        return array("i", [n for (x, y), tile in placements for n in (x, y, tile.number)]).tobytes()
     except OverflowError:
         raise ValueError(_sentence("does-not-fit")) from None
-    return numbers.tobytes()
 
 
-def _pack_hand(hand: Hand) -> bytes:
+def pack_hand(hand: Hand) -> bytes:
+    """The hand for the core, a byte a tile."""
     return bytes(_HIDDEN if tile is None else tile.number for tile in hand)
 
 

@@ -76,6 +76,19 @@ class Position:
         if on_board and max(on_board.values()) > COPIES:
             raise ValueError(f"there are only {COPIES} tiles {max(on_board, key=on_board.__getitem__)}")
 
+    @classmethod
+    def _sound(cls, board: Board, hands: tuple[Hand, ...], scores: tuple[int, ...], turn: int, quiet: int) -> Position:
+        """A position that cannot be wrong, because of the one that it was made from."""
+        position = object.__new__(cls)
+        for name, value in zip(cls.__slots__, (board, hands, scores, turn, quiet), strict=True):
+            object.__setattr__(position, name, value)
+        return position
+
+    def seen_from(self, seat: int) -> Position:
+        """The position with all hands face down but this seat's; 0 for nobody's."""
+        hands = tuple(hand if i == seat else Hand.hidden(len(hand)) for i, hand in enumerate(self.hands, start=1))
+        return self._sound(self.board, hands, self.scores, self.turn, self.quiet)
+
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
@@ -109,10 +122,13 @@ class Position:
     @property
     def unseen(self) -> Counter[Tile]:
         """The tiles that are neither on the table nor known in a hand: the bag's and the hidden ones."""
-        left = Counter(dict.fromkeys(TILES, COPIES))
-        left.subtract(self.board.counts)
-        left.subtract(tile for hand in self.hands for tile in hand.known)
-        return left
+        left = dict.fromkeys(TILES, COPIES)
+        for tile, count in self.board.counts.items():
+            left[tile] -= count
+        for hand in self.hands:
+            for held in hand.known:
+                left[held] -= 1
+        return Counter(left)
 
     def legal_plays(self) -> LegalPlays:
         """Every legal play of the seat to move, each once, with its score. Nothing is built until asked for."""
@@ -145,7 +161,7 @@ class Position:
             return Refusal.TILES_UNRELATED
         if axis is None or not self._in_one_line(play, axis):
             return Refusal.NOT_IN_LINE
-        if not (any(cell in self.board.openings for cell in cells) if self.board else cells[0] == ORIGIN):
+        if not (any(map(self.board.touched_from, cells)) if self.board else cells[0] == ORIGIN):
             return Refusal.NOT_CONNECTED
         lines = self.board.laid(play.placements).lines_of(cells, axis)
         refusal = self._check_lines(lines)
@@ -166,8 +182,9 @@ class Position:
         """Whether no gap parts the first of the played tiles from the last."""
         if play.span > TILE_COUNT:
             return False  # There are not enough tiles to fill it, and no need to look.
-        between = sum(play.cells[0].step(axis, i) in self.board for i in range(play.span))
-        return between + len(play.cells) == play.span
+        cells, span = play.cells, play.span
+        between = sum(cells[0].step(axis, i) in self.board for i in range(span))
+        return between + len(cells) == span
 
     @staticmethod
     def _check_lines(lines: tuple[Line, ...]) -> Refusal | None:
@@ -217,6 +234,10 @@ class Position:
         refusal = self.check(move)
         if refusal is not None:
             raise IllegalMove(refusal, move)
+        return self.after_checked(move, drawn)
+
+    def after_checked(self, move: Move, drawn: Iterable[Tile | None] | None = None) -> Position:
+        """The same for a move that `check` has just found legal here, so that it is not looked at twice."""
         due = self.draw_size(move)
         new = (None,) * due if drawn is None else tuple(drawn)
         if len(new) != due:
@@ -239,7 +260,7 @@ class Position:
         next_seat = seat % len(hands) + 1
         if not hands[seat - 1] or quiet >= self._quiet_limit:
             next_seat = 0
-        return Position(laid, tuple(hands), tuple(scores), next_seat, quiet)
+        return self._sound(laid, tuple(hands), tuple(scores), next_seat, quiet)
 
     @property
     def _quiet_limit(self) -> int:
