@@ -32,6 +32,8 @@ from sixfold.server.messages import Hello, Join, Options, Pass, Placement, Play,
 
 _ENCODER = msgspec.json.Encoder()
 _TICK = os.sysconf("SC_CLK_TCK")
+_CONNECTING = asyncio.Semaphore(50)
+"""A crowd comes one after another, too."""
 
 
 class _Laid(Struct):
@@ -102,8 +104,8 @@ class Game:
         """Play until told to stop."""
         async with AsyncExitStack() as stack:
             for _ in self.keys:
-                socket = await stack.enter_async_context(connect(url, proxy=None, compression=None))
-                self.sockets.append(socket)
+                async with _CONNECTING:
+                    self.sockets.append(await stack.enter_async_context(connect(url, proxy=None, compression=None)))
             await asyncio.gather(*(self._play(i) for i in range(len(self.keys))))
 
     async def _play(self, index: int) -> None:
@@ -252,6 +254,8 @@ async def play(url: str, pid: int, count: int, seconds: float, pause: float) -> 
     for game in games:
         game.pause = pause
     tasks = [asyncio.create_task(game.run(f"ws{url[4:]}/api/socket")) for game in games]
+    while not all(len(game.sockets) == len(game.keys) or task.done() for game, task in zip(games, tasks, strict=True)):
+        await asyncio.sleep(0.1)
     try:
         live = await phase(games, pid, pause, seconds, warm_up=pause)
         flat = await phase(games, pid, 0, seconds, warm_up=2 * pause)

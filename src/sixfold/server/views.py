@@ -51,32 +51,38 @@ def told(
     table: Table, seat: int, now: int, *, own_seats: tuple[int, ...] = (), watching: int = 0, known: int = 0
 ) -> messages.View:
     """The whole message for somebody on this seat, or a spectator, who has the view of version `known` already."""
-    return told_of(look(table, seat), table, seat, now, own_seats=own_seats, watching=watching, known=known)
+    return told_from(common(table, now, watching), table, look(table, seat), seat, own_seats, known)
 
 
-def told_of(
-    view: View | None, table: Table, seat: int, now: int, *, own_seats: tuple[int, ...], watching: int, known: int
-) -> messages.View:
-    """The same, made from the seat's view of the game."""
-    game = None if view is None else _game(table, view, now, known)
+def common(table: Table, now: int, watching: int) -> messages.View:
+    """What everybody is told alike, whoever asks: the people, and nothing of the game."""
     return messages.View(
         table=table.id,
         version=table.version,
         now=now,
         state=table.state,
         options=table.options,
-        seat=seat,
-        own_seats=own_seats,
+        seat=0,
+        own_seats=(),
         seats=tuple(map(_seat, table.chairs)),
         watching=watching,
-        can=_commands(table, seat, game),
-        game=game,
+        can=(),
+        game=None,
         series=tuple(messages.Finished(game.version, game.scores, game.winners) for game in table.finished),
         wins=_wins(table),
         takeback=_takeback(table),
         reactions=tuple(messages.Reacted(sign.seat, sign.reaction, sign.version) for sign in table.signs),
         next_commitment=table.commitment,
     )
+
+
+def told_from(
+    same: messages.View, table: Table, view: View | None, seat: int, own_seats: tuple[int, ...], known: int
+) -> messages.View:
+    """What is the same for all, completed for one seat from its view of the game."""
+    game = None if view is None else _game(table, view, same.now, known)
+    can = _commands(table, seat, game)
+    return msgspec.structs.replace(same, seat=seat, own_seats=own_seats, can=can, game=game)
 
 
 def _wins(table: Table) -> tuple[float, ...]:
