@@ -245,8 +245,7 @@ class LiveTable:
             assert name is not None
             assert view is not None
             wait = table.turn_since + hall.config.pace_ms - hall.now()
-            await asyncio.sleep(max(0, wait) / 1000)
-            move = await hall.thinkers.move(name, view)
+            move, _ = await asyncio.gather(hall.thinkers.move(name, view), asyncio.sleep(max(0, wait) / 1000))
             async with self._lock:
                 now = await self._fresh()
                 if (now.turn_version, now.bot_to_move) == (table.turn_version, name):
