@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
@@ -22,7 +21,6 @@ from sixfold.store.face import Append, Conflict, Entry
 if TYPE_CHECKING:
     from sixfold.server.hall import Hall
 
-_LOG = logging.getLogger("sixfold.server")
 _ENCODER = msgspec.json.Encoder()
 
 
