@@ -16,7 +16,7 @@ from sixfold.server.messages import Command
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.summaries import summary_of
 from sixfold.server.table import Table
-from sixfold.server.views import Looks, look, told_of
+from sixfold.server.views import Looks, common, look, told_from
 from sixfold.store.face import Append, Conflict, Entry
 
 if TYPE_CHECKING:
@@ -217,16 +217,13 @@ class LiveTable:
             if seat != watcher.seat:
                 watcher.seat, watcher.known = seat, 0
             own_seats.append((watcher, own))
-        spectators = sum(not watcher.seat for watcher in self.watchers)
+        same = common(table, now, watching=sum(not watcher.seat for watcher in self.watchers))
         made: dict[tuple[int, tuple[int, ...], int], bytes] = {}
         for watcher, own in own_seats:
             key = (watcher.seat, own, watcher.known)
             if key not in made:
                 view = self._looks.look(table, watcher.seat)
-                message = told_of(
-                    view, table, watcher.seat, now, own_seats=own, watching=spectators, known=watcher.known
-                )
-                made[key] = _ENCODER.encode(message)
+                made[key] = _ENCODER.encode(told_from(same, table, view, watcher.seat, own, watcher.known))
             watcher.known = table.version
             watcher.tell(made[key])
 
