@@ -42,12 +42,12 @@ native: setup
 	$(BIN)/cmake --build build/native --target native -- --quiet
 	$(BIN)/ctest --test-dir build/native --output-on-failure
 
-# The built wheel, in an environment that has nothing else.
+# The built wheel, in an environment that has only what it asks for.
 wheel: setup
 	rm -rf build/wheel
 	$(BIN)/python -m build --quiet --wheel --no-isolation --outdir build/wheel
 	$(PYTHON) -m venv --clear build/wheel/venv
-	build/wheel/venv/bin/pip install --quiet --disable-pip-version-check --no-index build/wheel/*.whl
+	build/wheel/venv/bin/pip install --quiet --disable-pip-version-check --constraint requirements.lock build/wheel/*.whl
 	cd build/wheel && venv/bin/python ../../tests/installed_wheel.py
 
 bench: setup

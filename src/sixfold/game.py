@@ -158,7 +158,9 @@ class Game:
         else:
             raise GameError("this game draws its own tiles")
         turn = Turn(seat, move, self.position.points(move), new, note)
-        return self.with_event(turn), (turn,)
+        if self.settings.seed is None:
+            return self.with_event(turn), (turn,)
+        return self._with_turn(turn, self.position.after_checked(move, new)), (turn,)
 
     def take_back(self, seat: int, *, note: str = "") -> tuple[Game, tuple[Event, ...]]:
         """The game after the last turn that stands is taken back. What was drawn goes back, and chance goes on."""
@@ -177,7 +179,7 @@ class Game:
         positions, players = self.positions, self.players
         match event:
             case Turn():
-                positions = (*positions, self._after(event))
+                return self._with_turn(event, self._after(event))
             case TakenBack():
                 if not self.settings.takebacks:
                     raise GameError("this game allows no takebacks")
@@ -189,6 +191,9 @@ class Game:
                     raise GameError("the game is over: nobody can take a seat")
                 players = (*players[: event.seat - 1], event.player, *players[event.seat :])
         return replace(self, events=(*self.events, event), positions=positions, players=players)
+
+    def _with_turn(self, turn: Turn, after: Position) -> Game:
+        return Game(self.settings, (*self.events, turn), (*self.positions, after), self.players)
 
     def _after(self, turn: Turn) -> Position:
         """The position after a turn, if the rules allow it and its points are right."""
@@ -202,7 +207,7 @@ class Game:
         if turn.score != points:
             raise GameError(f"{turn.move} scores {points}, not {turn.score}")
         try:
-            return before.after(turn.move, turn.drawn)
+            return before.after_checked(turn.move, turn.drawn)
         except ValueError as error:
             raise GameError(str(error)) from error
 

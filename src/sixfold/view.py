@@ -14,7 +14,7 @@ from sixfold.rules import Board, Hand, LegalPlays, Play, Position, Tile, Trade
 class View:
     """A game seen from one seat: its own hand, everyone's scores, and how many tiles are hidden.
 
-    `seat` is 0 for a spectator, who sees no hand. Once a game is over, everyone sees all of it.
+    `seat` is 0 for a spectator, who sees no hand. Once a game is over or broken off, everyone sees all of it.
     """
 
     seat: int
@@ -25,11 +25,11 @@ class View:
     events: tuple[Event, ...]
 
     @classmethod
-    def of(cls, game: Game, seat: int = 0) -> View:
-        """What this seat may know of the game; a spectator's view for seat 0."""
+    def of(cls, game: Game, seat: int = 0, *, broken_off: bool = False) -> View:
+        """What this seat may know of the game; a spectator's view for seat 0. A game broken off is open to all."""
         if not 0 <= seat <= len(game.players):
             raise ValueError(f"no seat {seat} at a table of {len(game.players)}")
-        if game.over:
+        if game.over or broken_off:
             return cls(seat, game.settings, game.players, game.position, game.events)
         return cls(
             seat,

@@ -4,30 +4,21 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 import tempfile
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
 from sixfold.game import Game
+from sixfold.home import data_folder
 from sixfold.notation import NotationError, read_game
 
 SUFFIX = ".sixfold"
 
 
 def games_folder() -> Path:
-    """Where games are kept: `SIXFOLD_HOME`, or the platform's folder for application data."""
-    home = os.environ.get("SIXFOLD_HOME")
-    if home:
-        return Path(home) / "games"
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "sixfold" / "games"
+    """Where games are kept."""
+    return data_folder() / "games"
 
 
 def new_file(game: Game) -> Path:

@@ -98,6 +98,12 @@ class Board(Mapping[Cell, Tile]):
             found[cell] = found.get(cell, EVERY_KIND) & gap.takes
         return found
 
+    def touched_from(self, cell: Cell) -> bool:
+        """Whether a tile lies beside this cell, by an edge."""
+        x, y = cell
+        tiles = self._tiles
+        return (x - 1, y) in tiles or (x + 1, y) in tiles or (x, y - 1) in tiles or (x, y + 1) in tiles
+
     def gaps(self, axis: Axis) -> dict[Cell, Gap]:
         """The empty cells that have a tile before or after them along the axis, and what fits there."""
         return self._row_gaps if axis is Axis.ROW else self._column_gaps

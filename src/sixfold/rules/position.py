@@ -145,7 +145,7 @@ class Position:
             return Refusal.TILES_UNRELATED
         if axis is None or not self._in_one_line(play, axis):
             return Refusal.NOT_IN_LINE
-        if not (any(cell in self.board.openings for cell in cells) if self.board else cells[0] == ORIGIN):
+        if not (any(map(self.board.touched_from, cells)) if self.board else cells[0] == ORIGIN):
             return Refusal.NOT_CONNECTED
         lines = self.board.laid(play.placements).lines_of(cells, axis)
         refusal = self._check_lines(lines)
@@ -217,6 +217,10 @@ class Position:
         refusal = self.check(move)
         if refusal is not None:
             raise IllegalMove(refusal, move)
+        return self.after_checked(move, drawn)
+
+    def after_checked(self, move: Move, drawn: Iterable[Tile | None] | None = None) -> Position:
+        """The same for a move that `check` has just found legal here, so that it is not looked at twice."""
         due = self.draw_size(move)
         new = (None,) * due if drawn is None else tuple(drawn)
         if len(new) != due:

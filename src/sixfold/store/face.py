@@ -1,7 +1,7 @@
 """What a store keeps and promises: the face that SQLite and PostgreSQL share.
 
-A table (a game with its people, from the first guest to the last move) is a log of events, each an opaque JSON text. The
-store knows nothing of what they mean; beside the log it keeps what must be found without reading every log.
+A table (a game with its people, from the first guest to the last move) is a log of events, each an opaque JSON text.
+The store knows nothing of what they mean; beside the log it keeps what must be found without reading every log.
 """
 
 from __future__ import annotations
@@ -64,6 +64,23 @@ class Append:
     seats: dict[int, str | None] = field(default_factory=dict)
     """Seats that change hands: the guest who sits there from now on, or nobody."""
 
+    def __post_init__(self) -> None:
+        if not is_name(self.table):
+            raise ValueError(f"a table's name is printable and not empty: {self.table!r}")
+        versions = [entry.version for entry in self.entries]
+        if not versions or versions != list(range(self.after + 1, self.after + 1 + len(versions))):
+            raise ValueError(f"the versions after {self.after} follow one by one, at least one of them: {versions}")
+
+    @property
+    def version(self) -> int:
+        """The version the table has afterwards."""
+        return self.after + len(self.entries)
+
+
+def is_name(text: str) -> bool:
+    """Whether a table or a guest can be called so: some characters no database keeps, so nothing has such a name."""
+    return bool(text) and text.isprintable()
+
 
 class Store(Protocol):
     """A durable log of tables. Every method that writes returns when what it wrote survives a power cut.
@@ -72,7 +89,10 @@ class Store(Protocol):
     """
 
     async def append(self, append: Append) -> None:
-        """Write the events. Raises `Conflict` if the table has another version by now."""
+        """Write the events. Raises `Conflict` if the table has another version by now, and then nothing is written.
+
+        After any other error, or if the caller is cancelled, it may be written or not: `load` tells.
+        """
 
     async def load(self, table: str, after: int = 0) -> tuple[Entry, ...]:
         """The events after that version, in order; none if the table does not exist."""
@@ -84,7 +104,10 @@ class Store(Protocol):
         """Public tables that are open or playing, the newest first."""
 
     async def tables_of(self, guest: str, limit: int, before: int | None = None) -> tuple[Listed, ...]:
-        """Tables where the guest has a seat, the last changed first; `before` pages on by the time of change."""
+        """Tables where the guest has a seat, the last changed first; `before` pages on by the time of change.
+
+        All that changed in the same millisecond are on one page, which may be longer for it: so none is passed over.
+        """
 
     async def due(self, until: int, limit: int) -> tuple[str, ...]:
         """Tables where the server must act by that time, the longest overdue first."""
@@ -96,7 +119,10 @@ class Store(Protocol):
         """A new guest with a key, of which only the hash is given and kept."""
 
     async def add_key(self, guest: str, key: bytes, at: int, expires: int | None = None) -> None:
-        """One more key (its hash) to the same guest: another device, or a link that carries the guest there."""
+        """One more key (its hash) to the same guest: another device, or a link that carries the guest there.
+
+        Keys that have expired by now are forgotten.
+        """
 
     async def drop_key(self, key: bytes) -> None:
         """Forget the key with this hash."""
@@ -110,7 +136,8 @@ class Store(Protocol):
     async def watch(self, changed: Callable[[str, int], None], lost: Callable[[], None]) -> None:
         """Call `changed(table, version)` for what other processes write; `lost` when some may have been missed.
 
-        A store that only one process can use never calls either.
+        Returns as soon as it watches, and watches until the store is closed. A store that only one process can use
+        never calls either.
         """
 
     async def close(self) -> None:

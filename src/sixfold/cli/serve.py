@@ -1,0 +1,164 @@
+"""`sixfold serve`: the server, and the page that people play on."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import socket
+import threading
+import webbrowser
+
+from sixfold.cli.failure import Failure
+
+DEFAULT_PORT = 6366
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Describe the command."""
+    parser = commands.add_parser(
+        "serve",
+        help="serve tables to play on in a browser",
+        description="Serve tables to play on in a browser, alone or with friends by link. Every move is on disk before "
+        "anyone sees it. `sixfold` alone does this on this computer, and opens the browser.",
+    )
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="where to listen (127.0.0.1); 0.0.0.0 for everybody on the network"
+    )
+    parser.add_argument("--port", type=int, help=f"the port ({DEFAULT_PORT}, or a free one if it is taken)")
+    parser.add_argument(
+        "--store",
+        metavar="WHERE",
+        help="a file, sqlite:///… or postgresql://… (by default a file in the data folder)",
+    )
+    parser.add_argument("--workers", type=int, default=1, help="server processes (more than one needs PostgreSQL)")
+    parser.add_argument("--open", action="store_true", help="open the browser")
+    parser.add_argument("--metrics", action="store_true", help="figures for Prometheus at /metrics")
+    parser.add_argument(
+        "--origin",
+        metavar="URL",
+        action="append",
+        default=[],
+        help="another site whose pages may use this server, such as https://play.example",
+    )
+    parser.add_argument(
+        "--behind-proxy", action="store_true", help="take clients' addresses from a proxy on this computer"
+    )
+    parser.add_argument(
+        "--no-limits", action="store_true", help="no limits for a connection or an address: for load tests"
+    )
+    parser.add_argument("--pace", metavar="MS", type=int, default=None, help="how long a bot waits before it moves")
+    parser.add_argument("--socket", metavar="NUMBER", type=int, help=argparse.SUPPRESS)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until told to stop; the exit code."""
+    from sixfold.server.config import Config, Limits
+    from sixfold.server.logs import log_to_stderr
+    from sixfold.server.serving import Running
+    from sixfold.store import StoreError
+
+    log_to_stderr()
+    _check(arguments)
+    config = Config(
+        limits=Limits.none() if arguments.no_limits else Limits(),
+        origins=tuple(arguments.origin),
+        metrics=arguments.metrics,
+        pace_ms=Config().pace_ms if arguments.pace is None else arguments.pace,
+    )
+    if arguments.socket is not None:
+        listening = socket.socket(fileno=arguments.socket)
+    else:
+        listening = _listen(arguments.host, arguments.port)
+    if arguments.workers > 1 and arguments.socket is None:
+        return _run_workers(arguments, listening)
+
+    def ready() -> None:
+        if arguments.socket is None:
+            address = _announce(arguments.host, listening)
+            if arguments.open:
+                threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+    try:
+        Running(listening, store=arguments.store, config=config, behind_proxy=arguments.behind_proxy, ready=ready).run()
+    except StoreError as error:
+        raise Failure(str(error), 2) from error
+    return 0
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    if arguments.workers < 1:
+        raise Failure("at least one process has to serve: --workers 1", 2)
+    if arguments.workers > 1 and not (arguments.store or "").startswith(("postgresql://", "postgres://")):
+        raise Failure(
+            "an SQLite file is for one server process: use --workers 1, or a PostgreSQL store "
+            "(--store postgresql://…), which several can share",
+            2,
+        )
+    if arguments.port is not None and not 0 <= arguments.port <= 65535:
+        raise Failure(f"a port is a number from 0 to 65535, not {arguments.port}", 2)
+    if arguments.pace is not None and arguments.pace < 0:
+        raise Failure(f"a bot cannot wait {arguments.pace} ms", 2)
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    from sixfold.server.serving import listen
+
+    try:
+        try:
+            return listen(host, DEFAULT_PORT if port is None else port)
+        except OSError as error:
+            if port is not None or error.errno != errno.EADDRINUSE:
+                raise
+            return listen(host, 0)
+    except OSError as error:
+        where = host if port is None else f"{host} port {port}"
+        raise Failure(f"cannot listen on {where}: {error.strerror or error}", 2) from error
+
+
+def _shown(host: str) -> str:
+    if host in ("0.0.0.0", "::", ""):
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
+
+
+def _announce(host: str, listening: socket.socket) -> str:
+    """Say where to play: here and, when listening there, from other devices on the network. The address here."""
+    port = listening.getsockname()[1]
+    address = f"http://{_shown(host)}:{port}/"
+    print(f"Sixfold is at {address}", flush=True)
+    if host in ("0.0.0.0", "::", ""):
+        near = _address_on_network()
+        if near is not None:
+            print(f"For phones on the same network: http://{near}:{port}/", flush=True)
+    return address
+
+
+def _address_on_network() -> str | None:
+    """The address that others on the network see. Nothing is sent: a datagram socket only looks up its route."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+        return address
+
+
+def _run_workers(arguments: argparse.Namespace, listening: socket.socket) -> int:
+    from sixfold.server.workers import Workers
+
+    passed = ["serve", "--store", arguments.store]
+    for origin in arguments.origin:
+        passed += ["--origin", origin]
+    if arguments.pace is not None:
+        passed += ["--pace", str(arguments.pace)]
+    for name in ("metrics", "behind_proxy", "no_limits"):
+        if getattr(arguments, name):
+            passed.append(f"--{name.replace('_', '-')}")
+    workers = Workers(arguments.workers, [*passed, "--socket"], listening)
+    address = _announce(arguments.host, listening)
+    if arguments.open:
+        webbrowser.open(address)
+    workers.run()
+    return 0

@@ -1,0 +1,311 @@
+"""A client of a Sixfold server. It comes back by itself, and repeats what was not answered: nothing is done twice."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import random
+import secrets
+from collections.abc import AsyncIterator, Callable, Iterable
+from types import TracebackType
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
+
+from sixfold.rules import Move, Pass, Play, Trade
+from sixfold.server import messages
+from sixfold.server.messages import (
+    Answered,
+    ClientMessage,
+    Hello,
+    Hinted,
+    NewGuest,
+    OpenTable,
+    Options,
+    Placement,
+    Planned,
+    Pong,
+    Previewed,
+    Problem,
+    Refused,
+    ServerMessage,
+    TableListed,
+    TurnTold,
+    View,
+)
+
+LONGEST_WAIT_SECONDS = 1.0
+_FIRST_WAIT_SECONDS = 0.05
+_DECODER: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
+_ENCODER = msgspec.json.Encoder()
+Answer = Answered | Previewed | Planned | Hinted
+T = TypeVar("T")
+
+
+class RequestRefused(Exception):
+    """What the server refused: `code` is stable, `sentence` is for people."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        """Refused for this reason."""
+        super().__init__(code, sentence)
+        self.code = code
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.sentence}"
+
+
+def new_id() -> str:
+    """An id for a command."""
+    return secrets.token_urlsafe(12)
+
+
+class Server:
+    """A server's HTTP API."""
+
+    def __init__(self, url: str) -> None:
+        """The server at this address, such as `http://127.0.0.1:6366`."""
+        self.url = url.rstrip("/")
+
+    async def new_guest(self) -> str:
+        """Become a guest; the key."""
+        return (await self.ask("POST", "/api/guests", kind=NewGuest)).key
+
+    async def open_table(self, key: str, options: Options, name: str | None = None, **more: Any) -> TableListed:
+        """Open a table and sit down on its first seat for a person."""
+        body = OpenTable(new_id(), options, name, **more)
+        return await self.ask("POST", "/api/tables", kind=TableListed, key=key, body=body)
+
+    async def ask(self, method: str, path: str, *, kind: type[T], key: str | None = None, body: object = None) -> T:
+        """Make a request. Raises `RequestRefused`, or `OSError` if the server cannot be reached."""
+        status, content = await asyncio.to_thread(self._ask, method, path, key, body)
+        if status >= 400:
+            problem = msgspec.json.decode(content, type=Problem)
+            raise RequestRefused(problem.code, problem.sentence)
+        return msgspec.json.decode(content or b"null", type=kind)
+
+    def _ask(self, method: str, path: str, key: str | None, body: object) -> tuple[int, bytes]:
+        parts = urlsplit(self.url)
+        connection_type = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
+        connection = connection_type(parts.netloc, timeout=30)
+        headers = {} if key is None else {"Authorization": f"Bearer {key}"}
+        try:
+            connection.request(method, path, None if body is None else _ENCODER.encode(body), headers)
+            response = connection.getresponse()
+            return response.status, response.read()
+        finally:
+            connection.close()
+
+    def table(self, table: str, key: str | None = None, seat: int | None = None) -> TableClient:
+        """A client of one table: for a seat with its guest's key, for a spectator without."""
+        return TableClient(self.url, table, key, seat)
+
+
+class TableClient:
+    """One table, seen and played from one seat. Use it with `async with`."""
+
+    def __init__(self, url: str, table: str, key: str | None = None, seat: int | None = None) -> None:
+        """A client that is not connected yet."""
+        parts = urlsplit(url)
+        scheme = "wss" if parts.scheme == "https" else "ws"
+        self._url = f"{scheme}://{parts.netloc}/api/socket"
+        self._table, self._key, self._seat = table, key, seat
+        self._view: View | None = None
+        self._turns: list[TurnTold] = []
+        self._waiting: dict[str, tuple[ClientMessage, asyncio.Future[Answer]]] = {}
+        self._changed = asyncio.Condition()
+        self._failure: RequestRefused | None = None
+        self._connection: ClientConnection | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.connections = 0
+        """How often it has connected."""
+
+    async def __aenter__(self) -> TableClient:
+        self._task = asyncio.get_running_loop().create_task(self._stay())
+        async with self._changed:
+            await self._changed.wait_for(lambda: self._view is not None or self._failure is not None)
+        if self._failure is not None:
+            await self.close()
+            raise self._failure
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Leave the server; the seat stays the guest's."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+
+    @property
+    def view(self) -> View:
+        """What was told last."""
+        assert self._view is not None, "not connected yet"
+        return self._view
+
+    @property
+    def turns(self) -> list[TurnTold]:
+        """All turns of the game that stand."""
+        return self._turns
+
+    @property
+    def board(self) -> dict[tuple[int, int], str]:
+        """The tiles on the table, by their cells."""
+        return {(laid.x, laid.y): laid.tile for turn in self._turns for laid in turn.tiles}
+
+    async def until(self, wanted: Callable[[View], bool]) -> View:
+        """Wait for a view for which `wanted(view)` holds."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: wanted(self.view))
+        return self.view
+
+    async def views(self) -> AsyncIterator[View]:
+        """The view of now, and every later one; one that is overtaken may be left out."""
+        version = -1
+
+        def newer(view: View) -> bool:
+            return view.version > version
+
+        while True:
+            version = (await self.until(newer)).version
+            yield self.view
+
+    # Commands.
+
+    async def move(self, move: Move) -> Answered:
+        """Play, trade or pass."""
+        match move:
+            case Play():
+                return await self.play(Placement(cell.x, cell.y, str(tile)) for cell, tile in move.placements)
+            case Trade():
+                return await self.trade(map(str, move.tiles))
+            case Pass():
+                return await self.pass_turn()
+
+    async def play(self, tiles: Iterable[Placement]) -> Answered:
+        """Lay tiles."""
+        return await self.do(messages.Play(new_id(), self.view.version, tuple(tiles)))
+
+    async def trade(self, tiles: Iterable[str]) -> Answered:
+        """Trade tiles."""
+        return await self.do(messages.Trade(new_id(), self.view.version, tuple(tiles)))
+
+    async def pass_turn(self) -> Answered:
+        """Pass."""
+        return await self.do(messages.Pass(new_id(), self.view.version))
+
+    async def join(self, name: str, seat: int | None = None, **more: Any) -> Answered:
+        """Take a seat."""
+        return await self.do(messages.Join(new_id(), self.view.version, name, seat, **more))
+
+    async def do(self, command: messages.Command) -> Answered:
+        """Give any command; it is repeated, with its id, until it is answered. Raises `RequestRefused`."""
+        answer = await self._ask(command.id, command)
+        assert isinstance(answer, Answered)
+        return answer
+
+    async def preview(self, tiles: Iterable[Placement]) -> Previewed:
+        """Ask whether tiles may be laid, and what they would score."""
+        question = messages.Preview(new_id(), tuple(tiles))
+        answer = await self._ask(question.id, question)
+        assert isinstance(answer, Previewed)
+        return answer
+
+    async def plan(self) -> Planned:
+        """Ask for the plays that there would be if it were one's turn."""
+        question = messages.Plan(new_id())
+        answer = await self._ask(question.id, question)
+        assert isinstance(answer, Planned)
+        return answer
+
+    async def hint(self) -> Hinted:
+        """Ask for the best moves."""
+        question = messages.Hint(new_id())
+        answer = await self._ask(question.id, question)
+        assert isinstance(answer, Hinted)
+        return answer
+
+    async def _ask(self, name: str, message: ClientMessage) -> Answer:
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._waiting[name] = (message, future)
+        try:
+            await self._send(message)
+            return await future
+        finally:
+            del self._waiting[name]
+
+    async def _send(self, message: ClientMessage) -> None:
+        """Send a message if there is a connection; if not, or if it breaks, it is sent again on the next one."""
+        if self._connection is not None:
+            try:
+                await self._connection.send(_ENCODER.encode(message), text=True)
+            except WebSocketException:
+                self._connection = None
+
+    # The connection.
+
+    async def _stay(self) -> None:
+        """Connect, and connect again whenever the connection is lost."""
+        wait = _FIRST_WAIT_SECONDS
+        while self._failure is None:
+            try:
+                async with connect(self._url, proxy=None, compression=None, max_size=None) as connection:
+                    self.connections += 1
+                    wait = _FIRST_WAIT_SECONDS
+                    await self._talk(connection)
+            except (OSError, InvalidHandshake, WebSocketException, TimeoutError):
+                pass
+            except InvalidURI:
+                raise
+            self._connection = None
+            await asyncio.sleep(wait * random.uniform(0.5, 1))
+            wait = min(2 * wait, LONGEST_WAIT_SECONDS)
+
+    async def _talk(self, connection: ClientConnection) -> None:
+        known = 0 if self._view is None else self._view.version
+        await connection.send(_ENCODER.encode(Hello(self._table, self._key, self._seat, known)), text=True)
+        async for content in connection:
+            message = _DECODER.decode(content)
+            if isinstance(message, View) and self._connection is None:
+                # The server knows who this is: from here on it can be told what was not answered before.
+                self._connection = connection
+                for waiting, _ in list(self._waiting.values()):
+                    await self._send(waiting)
+            await self._heard(message)
+
+    async def _heard(self, message: ServerMessage) -> None:
+        match message:
+            case View():
+                self._take(message)
+                async with self._changed:
+                    self._changed.notify_all()
+            case Refused(id=None) | Refused() if message.id not in self._waiting:
+                if self._view is None:  # The hello was refused.
+                    async with self._changed:
+                        self._failure = RequestRefused(message.code, message.sentence)
+                        self._changed.notify_all()
+            case Refused():
+                _, future = self._waiting[message.id or ""]
+                if not future.done():
+                    future.set_exception(RequestRefused(message.code, message.sentence))
+            case Pong():
+                pass
+            case _:
+                if message.id in self._waiting and not self._waiting[message.id][1].done():
+                    self._waiting[message.id][1].set_result(message)
+
+    def _take(self, view: View) -> None:
+        """Keep the view, with its new turns after those that are known."""
+        game = view.game
+        if game is None:
+            self._turns = []
+        else:
+            self._turns = [*self._turns[: game.turns_from], *game.turns]
+        self._view = view

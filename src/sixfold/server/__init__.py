@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: live tables that lose nothing and leak nothing."""

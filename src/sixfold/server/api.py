@@ -1,0 +1,198 @@
+"""The HTTP API: guests and keys, opening and finding tables, replays and records."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from sixfold import __version__
+from sixfold.engine.levels import DEFAULT_LEVEL, LEVELS
+from sixfold.notation import game_to_json
+from sixfold.server.guests import LINK_LASTS_MS, guest_of, hash_of, new_guest, new_key
+from sixfold.server.hall import Hall
+from sixfold.server.limits import Addresses
+from sixfold.server.messages import (
+    AskKey,
+    Bot,
+    BotList,
+    Health,
+    NewGuest,
+    NewKey,
+    OpenTable,
+    TableList,
+    TableListed,
+    View,
+)
+from sixfold.server.refusals import Denial, Denied
+from sixfold.server.summaries import listed, told_listed
+from sixfold.server.table import Table
+from sixfold.server.views import look, told
+
+PAGE = 50
+"""How many tables a list shows."""
+
+T = TypeVar("T")
+
+
+class Api:
+    """What can be asked over HTTP. Each method answers one route of `routes.py`."""
+
+    def __init__(self, hall: Hall, addresses: Addresses) -> None:
+        """Answers about the tables of this hall."""
+        self._hall = hall
+        self._addresses = addresses
+
+    # Guests.
+
+    async def new_guest(self, request: Request) -> NewGuest:
+        """Become a guest."""
+        if not self._addresses.may_become_guest(address_of(request)):
+            raise Denied(Denial.TOO_MANY_REQUESTS)
+        guest, key = new_guest(), new_key()
+        await self._hall.store.add_guest(guest, hash_of(key), self._hall.now())
+        return NewGuest(key)
+
+    async def new_key(self, request: Request) -> NewKey:
+        """One more key for the same guest: for another device, or for a link that leads there."""
+        guest = await self._guest(request)
+        asked = await self._body(request, AskKey)
+        key, now = new_key(), self._hall.now()
+        expires = now + LINK_LASTS_MS if asked.link else None
+        await self._hall.store.add_key(guest, hash_of(key), now, expires)
+        return NewKey(key, expires)
+
+    async def drop_key(self, request: Request) -> None:
+        """Forget the key that the request was made with."""
+        await self._guest(request)
+        await self._hall.store.drop_key(hash_of(_key(request)))
+
+    async def mine(self, request: Request) -> TableList:
+        """The guest's own tables, the last changed first."""
+        guest = await self._guest(request)
+        before = _number(request, "before")
+        found = await self._hall.store.tables_of(guest, PAGE, before)
+        tables = tuple(map(told_listed, found))
+        return TableList(tables, tables[-1].changed if len(tables) >= PAGE else None)
+
+    # Tables.
+
+    async def open_table(self, request: Request) -> TableListed:
+        """Open a table."""
+        guest = await self._guest(request)
+        body = await self._body(request, OpenTable)
+        if not self._addresses.may_open_table(address_of(request)):
+            raise Denied(Denial.TOO_MANY_REQUESTS)
+        return listed(await self._hall.open(body, guest))
+
+    async def public_tables(self, _: Request) -> TableList:
+        """Public tables that are open or playing, the newest first."""
+        return TableList(tuple(map(told_listed, await self._hall.store.public_tables(PAGE))), None)
+
+    async def table(self, request: Request) -> TableListed:
+        """A table as lists show it."""
+        found = await self._hall.store.listed(request.path_params["table"])
+        if found is None:
+            raise Denied(Denial.UNKNOWN_TABLE)
+        return told_listed(found)
+
+    async def view(self, request: Request) -> View:
+        """The own view, or a spectator's, now or at an earlier version: for replays."""
+        table, seat, own = await self._looked_at(request)
+        return told(table, seat, self._hall.now(), own_seats=own)
+
+    async def record_text(self, request: Request) -> Response:
+        """The record of the game, as this seat could write it down."""
+        table, seat, _ = await self._looked_at(request)
+        view = look(table, seat)
+        if view is None:
+            raise Denied(Denial.UNKNOWN_VERSION)
+        name = f"sixfold-{table.id}-{table.number}.sixfold"
+        return Response(
+            str(view.record()),
+            media_type="text/plain; charset=utf-8",
+            headers={"content-disposition": f'attachment; filename="{name}"'},
+        )
+
+    async def record_json(self, request: Request) -> dict[str, object]:
+        """The same record as JSON."""
+        table, seat, _ = await self._looked_at(request)
+        view = look(table, seat)
+        if view is None:
+            raise Denied(Denial.UNKNOWN_VERSION)
+        return game_to_json(view.record())
+
+    async def _looked_at(self, request: Request) -> tuple[Table, int, tuple[int, ...]]:
+        """The table at the version asked for, the seat that looks at it, and all seats of whoever asks."""
+        name, version = request.path_params["table"], _number(request, "version")
+        guest = await self._guest(request) if "authorization" in request.headers else None
+        now = await (await self._hall.table(name)).table()
+        own = now.seats_of(guest)
+        if not own and not now.options.spectators:
+            raise Denied(Denial.NO_SPECTATORS)
+        seat = _number(request, "seat") or (own[0] if own else 0)
+        if seat and seat not in own:
+            raise Denied(Denial.NOT_SEATED)
+        if version is None or version == now.version:
+            return now, seat, own
+        if not 1 <= version < now.version:
+            raise Denied(Denial.UNKNOWN_VERSION)
+        entries = (await self._hall.store.load(name))[:version]
+        then = Table.fold(name, entries)
+        return then, seat if seat in then.seats_of(guest) else 0, own
+
+    # The rest.
+
+    async def bots(self, _: Request) -> BotList:
+        """The bots that can take a seat, from the weakest to the strongest."""
+        return BotList(tuple(Bot(level.name, level.character) for level in LEVELS.values()), DEFAULT_LEVEL)
+
+    async def health(self, _: Request) -> Health:
+        """Whether the server runs and its store answers."""
+        await self._hall.store.public_tables(1)
+        return Health("ok", __version__)
+
+    async def metrics(self, _: Request) -> Response:
+        """Figures for Prometheus."""
+        text = self._hall.counts.text(connections=self._addresses.connected, tables=self._hall.live_tables)
+        return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    async def _guest(self, request: Request) -> str:
+        return await guest_of(self._hall.store, _key(request), self._hall.now())
+
+    async def _body(self, request: Request, kind: type[T]) -> T:
+        """The body of the request, which has to be one of these."""
+        most, body = self._hall.config.limits.body_bytes, b""
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > most:
+                raise Denied(Denial.TOO_LARGE, f"A request has at most {most} bytes.")
+        try:
+            return msgspec.json.decode(body, type=kind)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise Denied(Denial.BAD_MESSAGE, f"{Denial.BAD_MESSAGE.sentence} ({error})") from error
+
+
+def address_of(request: Request) -> str:
+    """Where the request comes from."""
+    return request.client.host if request.client else ""
+
+
+def _key(request: Request) -> str:
+    """The key in the `Authorization` header: `Bearer` and the key."""
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    if scheme.casefold() != "bearer" or not key:
+        raise Denied(Denial.KEY_MISSING)
+    return key
+
+
+def _number(request: Request, name: str) -> int | None:
+    """A whole number in the query, if it is there."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal()) or len(text) > 16:
+        raise Denied(Denial.BAD_MESSAGE, f"{name} is a whole number.")
+    return int(text)

@@ -1,0 +1,117 @@
+"""The ASGI application: routes to their handlers, refusals to answers, one life from start to stop."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+
+from sixfold.server.api import Api, address_of
+from sixfold.server.connections import Sockets
+from sixfold.server.hall import Hall
+from sixfold.server.headers import SecurityHeaders
+from sixfold.server.limits import Addresses
+from sixfold.server.messages import Problem
+from sixfold.server.openapi import openapi
+from sixfold.server.origins import may_use
+from sixfold.server.pages import Pages
+from sixfold.server.refusals import Denial, Denied
+from sixfold.server.routes import ENDPOINTS, STATUS, Endpoint
+from sixfold.server.table import BrokenLog
+from sixfold.store.face import StoreError
+
+SOCKET_PATH = "/api/socket"
+
+_LOG = logging.getLogger("sixfold.server")
+_ENCODER = msgspec.json.Encoder()
+Answerer = Callable[[Request], Awaitable[Response]]
+
+
+def make_app(hall: Hall, pages: Pages | None = None) -> Starlette:
+    """The application that serves the tables of this hall."""
+    addresses = Addresses(hall.config.limits)
+    api, web = Api(hall, addresses), pages or Pages()
+
+    def guarded(answer: Answerer) -> Answerer:
+        """Refuse what is too much, or comes from somewhere else, before anything is done."""
+
+        async def respond(request: Request) -> Response:
+            if not addresses.may_ask(address_of(request)):
+                raise Denied(Denial.TOO_MANY_REQUESTS)
+            if request.method not in ("GET", "HEAD") and not may_use(request.headers.raw, hall.config.origins):
+                raise Denied(Denial.WRONG_ORIGIN)
+            return await answer(request)
+
+        return respond
+
+    def route(endpoint: Endpoint) -> Route:
+        async def respond(request: Request) -> Response:
+            answer = await endpoint.handler(api, request)
+            return answer if isinstance(answer, Response) else _json(answer, endpoint.status)
+
+        return Route(endpoint.path, guarded(respond), methods=[endpoint.method])
+
+    async def description(_: Request) -> Response:
+        return _json(openapi(), 200)
+
+    @asynccontextmanager
+    async def life(_: Starlette) -> AsyncIterator[None]:
+        await hall.start()
+        yield
+        await hall.close()
+        await hall.store.close()
+
+    routes: list[Any] = [WebSocketRoute(SOCKET_PATH, Sockets(hall, addresses)), *map(route, ENDPOINTS)]
+    routes.append(Route("/openapi.json", guarded(description)))
+    if hall.config.metrics:
+        routes.append(Route("/metrics", guarded(api.metrics)))
+    routes.append(Route("/{path:path}", guarded(web.page)))
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={Denied: _denied, HTTPException: _http_error, StoreError: _failed, BrokenLog: _failed},
+        lifespan=life,
+    )
+
+
+def _json(answer: object, status: int) -> Response:
+    if answer is None:
+        return Response(status_code=status)
+    headers = {"cache-control": "no-store"}
+    return Response(_ENCODER.encode(answer), status, media_type="application/json", headers=headers)
+
+
+def _problem(denied: Denied) -> Response:
+    status = STATUS.get(denied.reason, 400) if isinstance(denied.reason, Denial) else 400
+    response = _json(Problem(denied.code, denied.sentence), status)
+    if status == 401:
+        response.headers["www-authenticate"] = "Bearer"
+    return response
+
+
+async def _denied(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Denied)
+    return _problem(error)
+
+
+async def _http_error(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    wrong_method = error.status_code == 405
+    response = _problem(Denied(Denial.WRONG_METHOD if wrong_method else Denial.NOT_FOUND))
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def _failed(_: Request, error: Exception) -> Response:
+    store = isinstance(error, StoreError)
+    _LOG.error("the store failed" if store else "a log is broken", extra={"problem": str(error)})
+    return _problem(Denied(Denial.STORE_FAILED if store else Denial.SERVER_FAILED))

@@ -1,0 +1,66 @@
+"""A seat of a table: who has it, and who plays for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from sixfold.events import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One seat. A person has it by their guest; a bot may play for it, by plan, as a favour, or after they left."""
+
+    planned_bot: str | None = None
+    """The bot that the table's options put here; nobody else can ever have this seat."""
+    guest: str | None = None
+    name: str | None = None
+    age: int | None = None
+    bot: str | None = None
+    """The bot that plays for this seat now."""
+    ready: bool = False
+    contribution: str = ""
+    here: bool = False
+    since: int = 0
+    """Since when the person is here or away."""
+
+    @classmethod
+    def of_bot(cls, bot: str, name: str) -> Chair:
+        """A seat that a bot has from the beginning."""
+        return cls(planned_bot=bot, name=name, bot=bot, ready=True, here=True)
+
+    @property
+    def free(self) -> bool:
+        """Whether a person may take it."""
+        return self.planned_bot is None and self.guest is None
+
+    @property
+    def waits(self) -> bool:
+        """Whether the next game has to wait for this seat."""
+        return not self.ready and (self.bot is None or self.free)
+
+    @property
+    def moved_by_person(self) -> bool:
+        """Whether its person makes the moves."""
+        return self.guest is not None and self.bot is None
+
+    @property
+    def player(self) -> Player:
+        """Who plays here, as the game knows them. Raises a `ValueError` for an empty seat."""
+        if self.name is None:
+            raise ValueError("nobody sits here")
+        return Player(self.name, self.age, self.bot)
+
+    def taken(self, guest: str, name: str, age: int | None, at: int) -> Chair:
+        """The seat after a guest sat down."""
+        return replace(self, guest=guest, name=name, age=age, bot=None, ready=False, here=True, since=at)
+
+    def emptied(self) -> Chair:
+        """The seat after its person left and nobody plays for it."""
+        return Chair()
+
+    def for_next_game(self) -> Chair:
+        """The seat once a game is over: bots stay, people say when they are ready, a stand-in goes."""
+        if self.planned_bot is not None:
+            return self
+        return self.emptied() if self.guest is None else replace(self, ready=False, contribution="")

@@ -1,0 +1,113 @@
+"""Bodies of HTTP requests and responses."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from sixfold.server.messages.options import LiveClock, MoveClock, Options
+from sixfold.server.messages.values import (
+    Age,
+    CommandId,
+    Contribution,
+    EditionName,
+    Name,
+    State,
+    TableId,
+    Time,
+    Version,
+)
+
+
+class NewGuest(Struct, frozen=True):
+    """The key of a new guest. It is told this once; the server keeps only its hash."""
+
+    key: str
+
+
+class NewKey(Struct, frozen=True):
+    """One more key of the same guest."""
+
+    key: str
+    expires: Time | None
+
+
+class AskKey(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask for one more key: one that lasts, or one for a link that carries the guest to another device."""
+
+    link: bool = False
+
+
+class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Open a table and, if it has a seat for a person, sit down on the first."""
+
+    id: CommandId
+    options: Options
+    name: Name | None = None
+    """Needed where a seat is for a person."""
+    age: Age | None = None
+    contribution: Contribution = ""
+
+
+class ListedSeat(Struct, frozen=True):
+    """A seat in a list: its name, and the bot that plays for it."""
+
+    name: str | None
+    bot: str | None
+
+
+class TableListed(Struct, frozen=True):
+    """A table as lists show it."""
+
+    table: TableId
+    version: Version
+    state: State
+    opened: Time
+    changed: Time
+    edition: EditionName
+    public: bool
+    spectators: bool
+    clock: LiveClock | MoveClock | None
+    seats: tuple[ListedSeat, ...]
+    free: int
+    """How many seats are free to join."""
+    scores: tuple[int, ...]
+    turn: int
+    games: int
+    """How many games have begun at this table."""
+
+
+class TableList(Struct, frozen=True):
+    """Some tables; `before` asks for older ones where there are more."""
+
+    tables: tuple[TableListed, ...]
+    before: Time | None
+
+
+class Bot(Struct, frozen=True):
+    """A bot that can take a seat, from the weakest to the strongest."""
+
+    name: str
+    character: str
+
+
+class BotList(Struct, frozen=True):
+    """All bots, and the one to offer first."""
+
+    bots: tuple[Bot, ...]
+    default: str
+
+
+class Health(Struct, frozen=True):
+    """The server runs and its store answers."""
+
+    status: Literal["ok"]
+    version: str
+
+
+class Problem(Struct, frozen=True):
+    """A request that was refused, and why. Nothing has changed."""
+
+    code: str
+    sentence: str

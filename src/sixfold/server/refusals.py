@@ -1,0 +1,120 @@
+"""Why the server refuses a request, beyond the rules: one stable code a reason, and the error that carries it."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from sixfold.rules import Refusal
+
+
+class Denial(Enum):
+    """A reason that is the server's own; those of the rules are `sixfold.rules.Refusal`. The value is the code."""
+
+    BAD_MESSAGE = "bad-message"
+    BAD_NAME = "bad-name"
+    BAD_CONTRIBUTION = "bad-contribution"
+    HELLO_FIRST = "hello-first"
+    KEY_MISSING = "key-missing"
+    UNKNOWN_KEY = "unknown-key"
+    UNKNOWN_TABLE = "unknown-table"
+    UNKNOWN_VERSION = "unknown-version"
+    UNKNOWN_BOT = "unknown-bot"
+    NOT_FOUND = "not-found"
+    WRONG_METHOD = "wrong-method"
+    WRONG_ORIGIN = "wrong-origin"
+    NO_SPECTATORS = "no-spectators"
+    NOT_SEATED = "not-seated"
+    ALREADY_SEATED = "already-seated"
+    NAME_MISSING = "name-missing"
+    NAME_TAKEN = "name-taken"
+    SEAT_TAKEN = "seat-taken"
+    NO_FREE_SEAT = "no-free-seat"
+    NOT_STARTED = "not-started"
+    GAME_RUNNING = "game-running"
+    TABLE_CLOSED = "table-closed"
+    ALREADY_READY = "already-ready"
+    STALE_VERSION = "stale-version"
+    OUT_OF_TIME = "out-of-time"
+    BOT_PLAYS = "bot-plays"
+    NO_TAKEBACKS = "no-takebacks"
+    NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
+    TAKEBACK_PENDING = "takeback-pending"
+    NO_TAKEBACK_ASKED = "no-takeback-asked"
+    ALREADY_AGREED = "already-agreed"
+    ALREADY_HANDED_OVER = "already-handed-over"
+    NOT_HANDED_OVER = "not-handed-over"
+    NO_HINTS = "no-hints"
+    TOO_LARGE = "too-large"
+    TOO_MANY_REQUESTS = "too-many-requests"
+    TOO_MANY_REACTIONS = "too-many-reactions"
+    STORE_FAILED = "store-failed"
+    SERVER_FAILED = "server-failed"
+
+    @property
+    def sentence(self) -> str:
+        """The reason in plain English."""
+        return _SENTENCES[self]
+
+    def __str__(self) -> str:
+        return self.value
+
+
+_SENTENCES = {
+    Denial.BAD_MESSAGE: "The message is not one that the server knows; see the protocol.",
+    Denial.BAD_NAME: "A name has 1 to 40 letters on one line, without | or #, and without blanks around it.",
+    Denial.BAD_CONTRIBUTION: "A contribution is one line without | or #, and without blanks around it.",
+    Denial.HELLO_FIRST: "Say hello first: which table, and who you are.",
+    Denial.KEY_MISSING: "This needs a guest's key: become a guest first.",
+    Denial.UNKNOWN_KEY: "Nobody here has this key. It may have expired.",
+    Denial.UNKNOWN_TABLE: "There is no table with this link.",
+    Denial.UNKNOWN_VERSION: "The table has no game at this version.",
+    Denial.UNKNOWN_BOT: "There is no bot of this name.",
+    Denial.NOT_FOUND: "There is nothing here.",
+    Denial.WRONG_METHOD: "This cannot be asked in this way.",
+    Denial.WRONG_ORIGIN: "The request comes from a page of another site.",
+    Denial.NO_SPECTATORS: "This table is only for those who play.",
+    Denial.NOT_SEATED: "Only somebody who sits at the table can do this.",
+    Denial.ALREADY_SEATED: "You have a seat at this table already.",
+    Denial.NAME_MISSING: "Say a name to sit down.",
+    Denial.NAME_TAKEN: "Somebody at the table has this name already.",
+    Denial.SEAT_TAKEN: "This seat is taken.",
+    Denial.NO_FREE_SEAT: "There is no free seat at this table.",
+    Denial.NOT_STARTED: "The game has not begun.",
+    Denial.GAME_RUNNING: "A game is being played.",
+    Denial.TABLE_CLOSED: "Nobody came, so the table was closed.",
+    Denial.ALREADY_READY: "You are ready already.",
+    Denial.STALE_VERSION: "The table has changed since; look again.",
+    Denial.OUT_OF_TIME: "Your time has run out: a bot makes this move.",
+    Denial.BOT_PLAYS: "A bot plays for your seat; take it back first.",
+    Denial.NO_TAKEBACKS: "At this table nothing is taken back.",
+    Denial.NOTHING_TO_TAKE_BACK: "You have no turn to take back.",
+    Denial.TAKEBACK_PENDING: "A takeback has been asked for already.",
+    Denial.NO_TAKEBACK_ASKED: "No takeback has been asked for.",
+    Denial.ALREADY_AGREED: "You have agreed already.",
+    Denial.ALREADY_HANDED_OVER: "A bot plays for this seat already.",
+    Denial.NOT_HANDED_OVER: "No bot plays for your seat.",
+    Denial.NO_HINTS: "At this table there are no hints.",
+    Denial.TOO_LARGE: "The message is too large.",
+    Denial.TOO_MANY_REQUESTS: "Too much at once: wait a little and try again.",
+    Denial.TOO_MANY_REACTIONS: "That is enough for this game.",
+    Denial.STORE_FAILED: "It could not be saved, so it has not happened. Try again.",
+    Denial.SERVER_FAILED: "Something went wrong on the server. Nothing has changed.",
+}
+
+
+class Denied(Exception):
+    """A request that is refused; nothing has changed."""
+
+    def __init__(self, reason: Denial | Refusal, sentence: str = "") -> None:
+        """Refuse for this reason, with a sentence that says more where there is one."""
+        super().__init__(reason, sentence)
+        self.reason = reason
+        self.sentence = sentence or reason.sentence
+
+    @property
+    def code(self) -> str:
+        """The stable name of the reason."""
+        return str(self.reason)
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.sentence}"

@@ -1,0 +1,126 @@
+"""The routes of the HTTP API, each described once: the server answers by this table, and OpenAPI is made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+
+from sixfold.server.api import Api
+from sixfold.server.messages import (
+    AskKey,
+    BotList,
+    Health,
+    NewGuest,
+    NewKey,
+    OpenTable,
+    TableList,
+    TableListed,
+    View,
+)
+from sixfold.server.refusals import Denial
+
+Handler = Callable[[Api, Request], Awaitable[Any]]
+
+STATUS = {
+    Denial.KEY_MISSING: 401,
+    Denial.UNKNOWN_KEY: 401,
+    Denial.WRONG_ORIGIN: 403,
+    Denial.NO_SPECTATORS: 403,
+    Denial.NOT_SEATED: 403,
+    Denial.NOT_FOUND: 404,
+    Denial.UNKNOWN_TABLE: 404,
+    Denial.UNKNOWN_VERSION: 404,
+    Denial.WRONG_METHOD: 405,
+    Denial.TOO_LARGE: 413,
+    Denial.TOO_MANY_REQUESTS: 429,
+    Denial.SERVER_FAILED: 500,
+    Denial.STORE_FAILED: 503,
+}
+"""The HTTP status that goes with a reason; 400 for all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """One thing that can be asked."""
+
+    method: str
+    path: str
+    handler: Handler
+    answer: type | None
+    """The body of the answer; a text in the notation if it is `str`, nothing if there is none."""
+    body: type | None = None
+    status: int = 200
+    key: bool = False
+    """Whether it needs a guest's key."""
+    key_optional: bool = False
+    query: tuple[tuple[str, str], ...] = ()
+    """Whole numbers that may be asked with: their names, and what they mean."""
+    denials: tuple[Denial, ...] = ()
+    """Why it may be refused, beyond what any request may be refused for."""
+
+    @property
+    def summary(self) -> str:
+        """What it does, in a line."""
+        return (self.handler.__doc__ or "").splitlines()[0]
+
+
+_VERSION = ("version", "An earlier version of the table; the newest if left out.")
+_SEAT = ("seat", "Which of the own seats looks, where a guest has several.")
+_LOOKED_AT = (Denial.UNKNOWN_TABLE, Denial.UNKNOWN_VERSION, Denial.NO_SPECTATORS, Denial.NOT_SEATED, Denial.UNKNOWN_KEY)
+_TABLE = "/api/tables/{table}"
+
+ENDPOINTS = (
+    Endpoint("POST", "/api/guests", Api.new_guest, NewGuest, status=201),
+    Endpoint("POST", "/api/keys", Api.new_key, NewKey, AskKey, 201, key=True),
+    Endpoint("DELETE", "/api/keys", Api.drop_key, None, status=204, key=True),
+    Endpoint(
+        "GET",
+        "/api/mine",
+        Api.mine,
+        TableList,
+        key=True,
+        query=(("before", "Only tables that changed before this time, in milliseconds since 1970."),),
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables",
+        Api.open_table,
+        TableListed,
+        OpenTable,
+        201,
+        key=True,
+        denials=(
+            Denial.UNKNOWN_BOT,
+            Denial.NAME_MISSING,
+            Denial.BAD_NAME,
+            Denial.NAME_TAKEN,
+            Denial.BAD_CONTRIBUTION,
+        ),
+    ),
+    Endpoint("GET", "/api/tables", Api.public_tables, TableList),
+    Endpoint("GET", _TABLE, Api.table, TableListed, denials=(Denial.UNKNOWN_TABLE,)),
+    Endpoint("GET", f"{_TABLE}/view", Api.view, View, key_optional=True, query=(_VERSION, _SEAT), denials=_LOOKED_AT),
+    Endpoint(
+        "GET",
+        f"{_TABLE}/record.sixfold",
+        Api.record_text,
+        str,
+        key_optional=True,
+        query=(_VERSION, _SEAT),
+        denials=_LOOKED_AT,
+    ),
+    Endpoint(
+        "GET",
+        f"{_TABLE}/record.json",
+        Api.record_json,
+        dict,
+        key_optional=True,
+        query=(_VERSION, _SEAT),
+        denials=_LOOKED_AT,
+    ),
+    Endpoint("GET", "/api/bots", Api.bots, BotList),
+    Endpoint("GET", "/healthz", Api.health, Health),
+)

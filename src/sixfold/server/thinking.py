@@ -1,0 +1,42 @@
+"""Bots at work: a few threads in which they think, so that the event loop never waits for one."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+from sixfold.engine.analysis import Analysis, Stop, analyse
+from sixfold.engine.bots import bot
+from sixfold.engine.limits import Limit
+from sixfold.rules import Move
+from sixfold.view import View
+
+HINT_LIMIT = Limit(seconds=0.5, iterations=3000)
+
+
+class Thinkers:
+    """The threads. The core releases the GIL, so a bot that thinks costs the others a core and no more."""
+
+    def __init__(self, threads: int | None = None) -> None:
+        """So many threads; as many as there are cores but one, if not said."""
+        self._pool = ThreadPoolExecutor(threads or max(1, (os.cpu_count() or 2) - 1), "sixfold-bot")
+        self._stop = Stop()
+
+    async def move(self, name: str, view: View) -> Move:
+        """What the bot of this name does, knowing no more than this view."""
+        thinks = bot(name, stop=self._stop)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, thinks, view)
+
+    async def hint(self, view: View) -> Analysis:
+        """The moves that are worth a look."""
+
+        def work() -> Analysis:
+            return analyse(view, HINT_LIMIT, stop=self._stop)
+
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    def close(self) -> None:
+        """Stop all thinking; what was begun is not waited for."""
+        self._stop.set()
+        self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,192 @@
+"""A table as one seat or a spectator is told of it. All of a game that is told comes out of a `sixfold.view.View`."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from sixfold.engine.plays import legal_plays
+from sixfold.events import Turn
+from sixfold.rules import TILES, Ending, Pass, Play, Tile, Trade
+from sixfold.server import messages
+from sixfold.server.decisions import waited_for
+from sixfold.server.messages import CommandName, LegalPlay, Placement
+from sixfold.server.previews import at_turn, scored_lines
+from sixfold.server.table import Table, TurnNote, winners
+from sixfold.view import View
+
+NAMES = {tile: str(tile) for tile in TILES}
+"""The tiles in the notation."""
+
+
+def look(table: Table, seat: int) -> View | None:
+    """What this seat may know of the game on the table, if there is one and it may look on."""
+    if table.game is None or not (seat or table.options.spectators):
+        return None
+    return View.of(table.game, seat, broken_off=table.over_early)
+
+
+def told(
+    table: Table, seat: int, now: int, *, own_seats: tuple[int, ...] = (), watching: int = 0, known: int = 0
+) -> messages.View:
+    """The whole message for somebody on this seat, or a spectator, who has the view of version `known` already."""
+    view = look(table, seat)
+    game = None if view is None else _game(table, view, now, known)
+    numbers = range(1, len(table.chairs) + 1)
+    return messages.View(
+        table=table.id,
+        version=table.version,
+        now=now,
+        state=table.state,
+        options=table.options,
+        seat=seat,
+        own_seats=own_seats,
+        seats=tuple(_seat(table, number) for number in numbers),
+        watching=watching,
+        can=_commands(table, seat, view, game),
+        game=game,
+        series=tuple(messages.Finished(game.version, game.scores, game.winners) for game in table.finished),
+        wins=tuple(
+            sum((1 / len(game.winners) for game in table.finished if number in game.winners), 0.0) for number in numbers
+        ),
+        takeback=_takeback(table),
+        reactions=tuple(messages.Reacted(sign.seat, sign.reaction, sign.version) for sign in table.signs),
+        next_commitment=table.commitment,
+    )
+
+
+def _seat(table: Table, number: int) -> messages.Seat:
+    chair = table.chair(number)
+    person = chair.guest is not None
+    away = chair.since if person and not chair.here else None
+    return messages.Seat(chair.name, chair.bot, person, chair.here, away, chair.ready)
+
+
+def _takeback(table: Table) -> messages.TakebackAsked | None:
+    asked = table.takeback
+    return None if asked is None else messages.TakebackAsked(asked.seat, waited_for(table))
+
+
+def _commands(table: Table, seat: int, view: View | None, game: messages.GameTold | None) -> tuple[CommandName, ...]:
+    """The commands that somebody on this seat, or a spectator, may give now."""
+    free = any(chair.free for chair in table.chairs) and not table.closed
+    can: list[CommandName] = ["join"] if free and (not seat or table.options.one_device) else []
+    if not seat:
+        return tuple(can)
+    can.append("leave")
+    if view is not None and game is not None and table.state == "playing":
+        can += _while_playing(table, seat, view, game)
+    elif not table.chair(seat).ready and not table.closed:
+        can.append("ready")
+    can.append("react")
+    return tuple(can)
+
+
+def _while_playing(table: Table, seat: int, view: View, game: messages.GameTold) -> list[CommandName]:
+    by_bot = table.chair(seat).bot is not None
+    can: list[CommandName] = ["take-over" if by_bot else "hand-over"]
+    if not by_bot and not table.stand_in:
+        can += ["play"] if game.plays else []
+        can += ["trade"] if game.most_trade else []
+        can += ["pass"] if game.may_pass else []
+    if table.takeback is not None:
+        if seat == table.takeback.seat or seat in waited_for(table):
+            can.append("answer-takeback")
+    elif table.options.takebacks and any(turn.seat == seat for turn in view.turns):
+        can.append("ask-takeback")
+    return can
+
+
+def _game(table: Table, view: View, now: int, known: int) -> messages.GameTold:
+    turns, unseen = view.turns, view.unseen
+    # Turns up to the known version that still stand are known. Once a game is over, what was hidden is told, too.
+    turns_from = 0 if table.state == "over" else bisect_right(table.notes, known, key=lambda note: note.version)
+    to_move = view.my_turn and table.state == "playing"
+    own_plays = plays(view) if to_move else ()
+    return messages.GameTold(
+        number=table.number,
+        players=tuple(messages.PlayerTold(player.name, player.bot) for player in view.players),
+        turn=table.turn,
+        first=turns[0].seat if turns else view.turn,
+        hand=names(view.hand.known),
+        hand_sizes=tuple(map(len, view.position.hands)),
+        bag=view.bag_size,
+        scores=view.scores,
+        unseen=tuple(unseen[tile] for tile in TILES),
+        turns_from=turns_from,
+        turns=tuple(_turn(turns[i], table.notes[i], view) for i in range(turns_from, len(turns))),
+        plays=own_plays,
+        most_trade=min(view.bag_size, len(view.hand)) if to_move and view.board else 0,
+        may_pass=to_move and view.bag_size == 0 and not own_plays,
+        clocks_ms=_clocks(table, now),
+        turn_since=table.turn_since,
+        turn_ends=table.deadline,
+        commitment=view.settings.commitment or "",
+        contributions=view.settings.contributions,
+        result=_result(table, view) if table.state == "over" else None,
+    )
+
+
+def plays(view: View) -> tuple[LegalPlay, ...]:
+    """Every legal play of the seat, were it its turn, with what it scores."""
+    position = at_turn(view)
+    return tuple(
+        LegalPlay(placements(play), position.points(play), scored_lines(play.lines)) for play in legal_plays(position)
+    )
+
+
+def placements(play: Play) -> tuple[Placement, ...]:
+    """The tiles of a play, as they are told."""
+    return tuple(Placement(cell.x, cell.y, NAMES[tile]) for cell, tile in play.placements)
+
+
+def names(tiles: tuple[Tile | None, ...]) -> tuple[str, ...]:
+    """Tiles that are known, in the notation."""
+    return tuple(NAMES[tile] for tile in tiles if tile is not None)
+
+
+def _turn(turn: Turn, note: TurnNote, view: View) -> messages.TurnTold:
+    move = turn.move
+    play = move if isinstance(move, Play) else None
+    trade = move.tiles if isinstance(move, Trade) else ()
+    open_to_all = turn.seat == view.seat or view.settings.seed is not None
+    return messages.TurnTold(
+        seat=turn.seat,
+        move="play" if play else "pass" if isinstance(move, Pass) else "trade",
+        tiles=() if play is None else placements(play),
+        score=turn.score,
+        lines=() if play is None else scored_lines(play.lines),
+        bonus=0 if play is None else turn.score - play.score,
+        traded=len(trade),
+        drawn=len(turn.drawn),
+        traded_tiles=names(trade) if open_to_all else None,
+        drawn_tiles=names(turn.drawn) if open_to_all else None,
+        bot=note.bot,
+        at=note.at,
+    )
+
+
+def _clocks(table: Table, now: int) -> tuple[int, ...] | None:
+    if table.clock is None:
+        return None
+    return tuple(left - table.spent(seat, now) for seat, left in enumerate(table.clock.left, start=1))
+
+
+def _result(table: Table, view: View) -> messages.Result:
+    ending = view.position.ending
+    out = [seat for seat, hand in enumerate(view.position.hands, start=1) if not hand]
+    return messages.Result(
+        scores=view.scores,
+        winners=winners(view.scores),
+        ending="adjudicated" if ending is None else _ENDINGS[ending],
+        went_out=out[0] if ending is Ending.WENT_OUT else None,
+        out_of_time=table.out_of_time,
+        seed=view.settings.seed or "",
+        hands=tuple(names(hand.tiles) for hand in view.position.hands),
+    )
+
+
+_ENDINGS: dict[Ending, messages.EndingName] = {
+    Ending.WENT_OUT: "went-out",
+    Ending.STUCK: "stuck",
+    Ending.TRADED_OUT: "traded-out",
+}

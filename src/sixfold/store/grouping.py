@@ -1,0 +1,70 @@
+"""Writes that wait together are written together: one commit, and one wait for the disk, for all of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Generic, TypeVar
+
+from sixfold.store.face import StoreError
+
+W = TypeVar("W")
+R = TypeVar("R")
+
+_MOST_WAITING = 1000
+"""So many writes share a commit at most; whoever comes later waits for room."""
+
+
+class Grouped(Generic[W, R]):
+    """Hands `commit` all writes that wait at that moment, and the next when it is done.
+
+    `commit` makes them durable and gives an outcome for each, an error being one too; what it raises, all of them get.
+    """
+
+    def __init__(self, commit: Callable[[Sequence[W]], Awaitable[Sequence[R | StoreError]]]) -> None:
+        self._commit = commit
+        self._room = asyncio.Semaphore(_MOST_WAITING)
+        self._waiting: list[tuple[W, asyncio.Future[R]]] = []
+        self._task: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def write(self, item: W) -> R:
+        """The outcome, once it is durable. Who is cancelled will not hear whether it was written."""
+        async with self._room:
+            if self._closed:
+                raise closed()
+            done: asyncio.Future[R] = asyncio.get_running_loop().create_future()
+            self._waiting.append((item, done))
+            if self._task is None:
+                self._task = asyncio.create_task(self._write_all())
+            return await done
+
+    async def close(self) -> None:
+        """Take no more, and finish what is waiting."""
+        self._closed = True
+        if self._task is not None:
+            await self._task
+
+    async def _write_all(self) -> None:
+        while self._waiting:
+            group, self._waiting = self._waiting, []
+            try:
+                outcomes = await self._commit([item for item, _ in group])
+            except Exception as error:
+                for _, done in group:
+                    if not done.cancelled():
+                        done.set_exception(StoreError(*error.args) if isinstance(error, StoreError) else error)
+                continue
+            for (_, done), outcome in zip(group, outcomes, strict=True):
+                if done.cancelled():
+                    continue
+                if isinstance(outcome, StoreError):
+                    done.set_exception(outcome)
+                else:
+                    done.set_result(outcome)
+        self._task = None
+
+
+def closed() -> StoreError:
+    """What everybody hears who comes too late."""
+    return StoreError("the store is closed: open it again")

@@ -1,0 +1,247 @@
+"""The store in one SQLite file, for one server process: the default."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+from sixfold.store.face import Append, Conflict, Entry, Listed, StoreError, Summary, is_name
+from sixfold.store.grouping import Grouped, closed
+from sixfold.store.migration import migrations_of
+from sixfold.store.sqlite_file import create, lock, migrate, open_reader, open_writer, telling, told
+
+Write = Callable[[sqlite3.Connection], int | None]
+"""Something to be written on the writer's connection; only `alive` has an answer."""
+Outcome = int | StoreError | None
+
+_READERS = 2
+_MOST_READING = 1000
+"""So many reads are queued at most; whoever comes later waits for room."""
+_LATEST = 2**63 - 1
+_LISTED = "name, version, created, changed, state, public, due, summary"
+
+
+class SqliteStore:
+    """A file in WAL mode. One thread writes, in groups that share a commit; others read meanwhile."""
+
+    def __init__(self, path: Path, *, readonly: bool = False) -> None:
+        """Open the file: it is made if it is missing, and brought up to date if it is old. This may take a while."""
+        self._path = path.resolve()
+        self._writer: sqlite3.Connection | None = None
+        self._readers = SimpleQueue[sqlite3.Connection]()
+        known = migrations_of("sqlite")
+        with telling(self._path), ExitStack() as connections:
+            if readonly:
+                reader = connections.enter_context(closing(open_reader(self._path)))
+                migrate(reader, self._path, known, readonly=True)
+            else:
+                create(self._path)
+                connections.enter_context(closing(lock(self._path)))
+                self._writer = connections.enter_context(closing(open_writer(self._path)))
+                migrate(self._writer, self._path, known)
+            for _ in range(_READERS):
+                self._readers.put(connections.enter_context(closing(open_reader(self._path))))
+            self._connections = connections.pop_all()
+        self._writing = ThreadPoolExecutor(1, "sixfold-store-writer")
+        self._reading = ThreadPoolExecutor(_READERS, "sixfold-store-reader")
+        self._room = asyncio.Semaphore(_MOST_READING)
+        self._grouped = Grouped[Write, int | None](self._commit)
+        self._closed = False
+
+    @classmethod
+    async def open(cls, path: Path, *, readonly: bool = False) -> SqliteStore:
+        """Open the file without blocking the event loop."""
+        return await asyncio.to_thread(cls, path, readonly=readonly)
+
+    async def append(self, append: Append) -> None:
+        """Write the events. Raises `Conflict` if the table has another version by now."""
+        await self._grouped.write(lambda connection: _append(connection, append))
+
+    async def load(self, table: str, after: int = 0) -> tuple[Entry, ...]:
+        """The events after that version, in order; none if the table does not exist."""
+        if not is_name(table):
+            return ()
+        rows = await self._rows(
+            "SELECT version, at, body FROM events WHERE table_name = ? AND version > ? ORDER BY version", table, after
+        )
+        return tuple(Entry(*row) for row in rows)
+
+    async def listed(self, table: str) -> Listed | None:
+        """The table as a list shows it."""
+        if not is_name(table):
+            return None
+        rows = await self._rows(f"SELECT {_LISTED} FROM tables WHERE name = ?", table)
+        return _listed(rows[0]) if rows else None
+
+    async def public_tables(self, limit: int) -> tuple[Listed, ...]:
+        """Public tables that are open or playing, the newest first."""
+        rows = await self._rows(
+            f"SELECT {_LISTED} FROM tables WHERE public = 1 AND state <> 'over' ORDER BY created DESC, name LIMIT ?",
+            limit,
+        )
+        return tuple(map(_listed, rows))
+
+    async def tables_of(self, guest: str, limit: int, before: int | None = None) -> tuple[Listed, ...]:
+        """Tables where the guest has a seat, the last changed first; `before` pages on by the time of change."""
+        if not is_name(guest):
+            return ()
+        rows = await self._rows(
+            f"""
+            SELECT {_LISTED} FROM (
+                SELECT *, rank() OVER (ORDER BY changed DESC) AS place FROM tables
+                WHERE name IN (SELECT table_name FROM seats WHERE guest = ?) AND changed < ?
+            ) WHERE place <= ? ORDER BY changed DESC, name
+            """,
+            *(guest, _LATEST if before is None else before, limit),
+        )
+        return tuple(map(_listed, rows))
+
+    async def due(self, until: int, limit: int) -> tuple[str, ...]:
+        """Tables where the server must act by that time, the longest overdue first."""
+        rows = await self._rows("SELECT name FROM tables WHERE due <= ? ORDER BY due, name LIMIT ?", until, limit)
+        return tuple(name for (name,) in rows)
+
+    async def tables(self, after: str = "", limit: int = 1000) -> tuple[str, ...]:
+        """All tables by name, in order; for replaying everything."""
+        rows = await self._rows("SELECT name FROM tables WHERE name > ? ORDER BY name LIMIT ?", after, limit)
+        return tuple(name for (name,) in rows)
+
+    async def add_guest(self, guest: str, key: bytes, at: int) -> None:
+        """A new guest with a key, of which only the hash is given and kept."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute("INSERT INTO guests VALUES (?, ?)", (guest, at))
+            connection.execute("INSERT INTO keys VALUES (?, ?, ?, NULL)", (key, guest, at))
+
+        await self._grouped.write(write)
+
+    async def add_key(self, guest: str, key: bytes, at: int, expires: int | None = None) -> None:
+        """One more key (its hash) to the same guest: another device, or a link that carries the guest there."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM keys WHERE expires <= ?", (at,))
+            connection.execute("INSERT INTO keys VALUES (?, ?, ?, ?)", (key, guest, at, expires))
+
+        await self._grouped.write(write)
+
+    async def drop_key(self, key: bytes) -> None:
+        """Forget the key with this hash."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM keys WHERE hash = ?", (key,))
+
+        await self._grouped.write(write)
+
+    async def guest_of(self, key: bytes, at: int) -> str | None:
+        """Whose key has this hash, if it has not expired."""
+        rows = await self._rows("SELECT guest FROM keys WHERE hash = ? AND (expires IS NULL OR expires > ?)", key, at)
+        return rows[0][0] if rows else None
+
+    async def alive(self, at: int) -> int | None:
+        """Note that a server was running at this time; the time that was noted before, by any server."""
+
+        def write(connection: sqlite3.Connection) -> int | None:
+            before: int | None = connection.execute("SELECT at FROM alive").fetchone()[0]
+            connection.execute("UPDATE alive SET at = ?", (at,))
+            return before
+
+        return await self._grouped.write(write)
+
+    async def watch(self, changed: Callable[[str, int], None], lost: Callable[[], None]) -> None:
+        """No other process can write this store, so there is nothing to watch."""
+
+    async def close(self) -> None:
+        """Finish what is being written and let go of everything."""
+        self._closed = True
+        await self._grouped.close()
+        await asyncio.to_thread(self._let_go)
+
+    def _let_go(self) -> None:
+        self._reading.shutdown()
+        self._writing.shutdown()
+        self._connections.close()
+
+    async def _rows(self, sql: str, *parameters: object) -> list[Any]:
+        """The rows of a query, read in another thread."""
+        async with self._room:
+            if self._closed:
+                raise closed()
+            return await asyncio.get_running_loop().run_in_executor(self._reading, self._fetch, sql, parameters)
+
+    def _fetch(self, sql: str, parameters: Sequence[Any]) -> list[Any]:
+        reader = self._readers.get()
+        try:
+            with telling(self._path):
+                return reader.execute(sql, parameters).fetchall()
+        finally:
+            self._readers.put(reader)
+
+    async def _commit(self, writes: Sequence[Write]) -> list[Outcome]:
+        """Write them all in another thread."""
+        if self._writer is None:
+            raise StoreError(f"{self._path}: it is open for reading only")
+        return await asyncio.get_running_loop().run_in_executor(self._writing, self._write, self._writer, writes)
+
+    def _write(self, connection: sqlite3.Connection, writes: Sequence[Write]) -> list[Outcome]:
+        """All of them in one transaction. One that fails leaves no trace and does not harm the others."""
+        with telling(self._path):
+            try:
+                connection.execute("BEGIN IMMEDIATE")
+                outcomes = [self._write_one(connection, write) for write in writes]
+                connection.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):
+                    connection.rollback()
+                raise
+        return outcomes
+
+    def _write_one(self, connection: sqlite3.Connection, write: Write) -> Outcome:
+        connection.execute("SAVEPOINT one")
+        try:
+            outcome: Outcome = write(connection)
+        except (StoreError, sqlite3.Error, OverflowError, UnicodeError) as error:
+            if not connection.in_transaction:  # SQLite has given up all of it, as on a full disk.
+                raise
+            connection.execute("ROLLBACK TO one")
+            outcome = error if isinstance(error, StoreError) else told(error, self._path)
+        connection.execute("RELEASE one")
+        return outcome
+
+
+def _append(connection: sqlite3.Connection, append: Append) -> None:
+    name, summary = append.table, append.summary
+    changed = append.entries[-1].at
+    shown = (summary.state, summary.public, summary.due, summary.body)
+    if append.after == 0:
+        cursor = connection.execute(
+            "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO NOTHING",
+            (name, append.version, append.entries[0].at, changed, *shown),
+        )
+    else:
+        cursor = connection.execute(
+            "UPDATE tables SET version = ?, changed = ?, state = ?, public = ?, due = ?, summary = ? "
+            "WHERE name = ? AND version = ?",
+            (append.version, changed, *shown, name, append.after),
+        )
+    if cursor.rowcount == 0:
+        raise Conflict(f"table {name} is not at version {append.after} any more: load what is new, and try again")
+    connection.executemany(
+        "INSERT INTO events VALUES (?, ?, ?, ?)",
+        [(name, entry.version, entry.at, entry.body) for entry in append.entries],
+    )
+    for seat, guest in append.seats.items():
+        if guest is None:
+            connection.execute("DELETE FROM seats WHERE table_name = ? AND seat = ?", (name, seat))
+        else:
+            connection.execute("REPLACE INTO seats VALUES (?, ?, ?)", (name, seat, guest))
+
+
+def _listed(row: Sequence[Any]) -> Listed:
+    name, version, created, changed, state, public, due, body = row
+    return Listed(name, version, created, changed, Summary(state, bool(public), due, body))

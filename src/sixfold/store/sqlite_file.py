@@ -1,0 +1,136 @@
+"""A store's SQLite file: opened, locked for one process, brought up to date, and its errors told in sentences."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from sixfold.store.face import StoreError
+from sixfold.store.migration import Migration, pending
+
+APPLICATION_ID = int.from_bytes(b"SIXF")
+"""Marks the file as Sixfold's, so that no other program's database is ever taken for a store."""
+
+_SENTENCES = {
+    "SQLITE_FULL": "the disk is full: make room, and go on; what was saved is safe",
+    "SQLITE_IOERR": "the disk does not read or write as it should: is it full, or failing?",
+    "SQLITE_READONLY": "it may not be written: see who may write the file and its folder",
+    "SQLITE_CANTOPEN": "it cannot be opened: see whether it is a file, and who may write its folder",
+    "SQLITE_BUSY": "another program holds it: end that program, and try again",
+    "SQLITE_NOTADB": "it is no SQLite database: name another file",
+    "SQLITE_CORRUPT": "it is damaged: go back to a copy (docs/storage.md)",
+}
+
+
+def told(error: Exception, path: Path) -> StoreError:
+    """The error as a sentence that says where it happened and what to do."""
+    name = "_".join(getattr(error, "sqlite_errorname", "").split("_")[:2])
+    return StoreError(f"{path}: {_SENTENCES.get(name, 'the store refused this')} ({error})")
+
+
+@contextmanager
+def telling(path: Path) -> Iterator[None]:
+    """Turn what SQLite and the file system raise into a `StoreError`."""
+    try:
+        yield
+    except (sqlite3.Error, OSError, OverflowError, UnicodeError) as error:
+        raise told(error, path) from error
+
+
+def create(path: Path) -> None:
+    """Make sure that there is a file, in a folder that is made where it is missing.
+
+    It holds the seeds of games that go on, so a new one is for its owner only.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+    except OSError as error:
+        raise StoreError(f"{path}: it cannot be made or written ({error.strerror}): name another file") from error
+
+
+def lock(path: Path) -> sqlite3.Connection:
+    """Keep every other process from writing the store, until the connection is closed or this process ends.
+
+    The lock is SQLite's own, on an empty database beside the store: it works on every platform, dies with its holder,
+    and leaves the store itself open to readers.
+    """
+    connection = sqlite3.connect(f"{path}-lock", timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        connection.close()
+        if error.sqlite_errorname != "SQLITE_BUSY":
+            raise
+        raise StoreError(
+            f"{path}: another Sixfold server is using this store: stop that one, name another file, "
+            "or let several servers share a PostgreSQL store"
+        ) from error
+    return connection
+
+
+def open_writer(path: Path) -> sqlite3.Connection:
+    """A connection whose commits are on the disk when they return."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        _check_owner(connection, path)
+        (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+        if mode != "wal":
+            raise StoreError(f"{path}: this file system cannot keep a store: put it on a local disk")
+        for pragma in ("synchronous = FULL", "fullfsync = ON", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {pragma}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def open_reader(path: Path) -> sqlite3.Connection:
+    """A connection that cannot write; it reads while another writes, in this process or any other."""
+    if not path.exists():
+        raise StoreError(f"{path}: there is no store here")
+    connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False)
+    try:
+        _check_owner(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _check_owner(connection: sqlite3.Connection, path: Path) -> None:
+    (owner,) = connection.execute("PRAGMA application_id").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if owner != APPLICATION_ID and (owner or tables):
+        raise StoreError(f"{path}: this is the database of another program: name another file")
+
+
+def migrate(connection: sqlite3.Connection, path: Path, known: Sequence[Migration], *, readonly: bool = False) -> None:
+    """Apply what is missing, each step in a transaction of its own."""
+    (begun,) = connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'migrations'").fetchone()
+    applied = 0
+    if begun:
+        (applied,) = connection.execute("SELECT coalesce(max(number), 0) FROM migrations").fetchone()
+    missing = pending(known, applied, str(path), readonly=readonly)
+    if not begun and not readonly:
+        _in_one_step(
+            connection,
+            f"PRAGMA application_id = {APPLICATION_ID};"
+            "CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied INTEGER NOT NULL);",
+        )
+    for step in missing:
+        now = time.time_ns() // 1_000_000
+        _in_one_step(connection, f"{step.sql}\n;INSERT INTO migrations VALUES ({step.number}, '{step.name}', {now});")
+
+
+def _in_one_step(connection: sqlite3.Connection, script: str) -> None:
+    """All of the script, or nothing of it."""
+    try:
+        connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nCOMMIT;")
+    except sqlite3.Error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
