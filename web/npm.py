@@ -1,4 +1,4 @@
-"""Runs npm here with the Node.js that pip installed, so that none need be on the path: `python web/npm.py run build`."""
+"""Runs npm here with the Node.js that pip installed, so that none need be on the path: `python web/npm.py test`."""
 
 from __future__ import annotations
 

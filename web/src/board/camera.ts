@@ -38,12 +38,18 @@ const NO_MARGINS: Margins = { top: 0, right: 0, bottom: 0, left: 0 };
 /**
  * The shot that shows these cells as large as sensible. If not all of them fit, it stays with `near`.
  */
-export function fitted(bounds: Bounds, size: Size, margins: Margins = NO_MARGINS, near?: Cell): Shot {
+export function fitted(
+  bounds: Bounds,
+  size: Size,
+  margins: Margins = NO_MARGINS,
+  near?: Cell,
+  smallest = SMALLEST_FITTED,
+): Shot {
   const width = Math.max(1, size.width - margins.left - margins.right);
   const height = Math.max(1, size.height - margins.top - margins.bottom);
   const columns = bounds.right - bounds.left + 1;
   const rows = bounds.bottom - bounds.top + 1;
-  const cell = clamp(Math.floor(Math.min(width / columns, height / rows)), SMALLEST_FITTED, LARGEST_FITTED);
+  const cell = clamp(Math.floor(Math.min(width / columns, height / rows)), smallest, LARGEST_FITTED);
   const along = (from: number, count: number, room: number, at: number | undefined): number => {
     const middle = from + count / 2;
     const half = room / cell / 2;

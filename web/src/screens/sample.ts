@@ -27,6 +27,6 @@ export const SAMPLE: readonly Standing[] = ROWS.flatMap(([x, y, tiles]) =>
 
 export const SAMPLE_SPOTS = [
   { x: 2, y: -3, score: 5 },
-  { x: 0, y: 2, score: 6 },
+  { x: 0, y: 2, score: 5 },
   { x: 5, y: 4, score: 2 },
 ];

@@ -47,6 +47,11 @@ export class Plays {
     return this.#plays.length > 0;
   }
 
+  /** How many tiles the first play of the game has to have; 0 later on. */
+  get opening(): number {
+    return this.#opening ? (this.#plays[0]?.laid.length ?? 0) : 0;
+  }
+
   /** The tiles as they would be played: an opening begins at 0,0 wherever it was laid. */
   placed(laid: readonly Laid[]): Laid[] {
     if (!this.#opening || laid.length === 0) return [...laid];

@@ -58,9 +58,8 @@ export class Table {
         table: id,
         key: this.#key ?? null,
         seat: this.uncovered ?? null,
-        // A seat sees its own draws: the turns as one seat knows them are not those of another.
-        game: this.shared ? 0 : (this.game?.number ?? 0),
-        turns: this.shared ? 0 : this.turns.length,
+        // What another seat saw is no use: the turns as one seat knows them are not those of another.
+        version: this.uncovered === undefined || this.uncovered === this.seat ? (this.view?.version ?? 0) : 0,
       }),
       version: () => this.view?.version ?? 0,
       view: (view) => this.#see(view),
@@ -284,7 +283,7 @@ export class Table {
     if (answer.kind === 'previewed' && !answer.legal) {
       this.notice = {
         code: answer.code ?? 'refused',
-        cells: [...answer.cells.map(([x, y]) => ({ x, y })), cell],
+        cells: [...answer.cells.map(([x, y]) => ({ x, y })).filter((one) => !sameCell(one, cell)), cell],
         ...(answer.sentence ? { sentence: answer.sentence } : {}),
       };
     } else if (answer.kind === 'refused') {

@@ -1,5 +1,5 @@
 /** Whole sentences about what happens at a table, to be read or heard. */
-import type { Advice, Seat, TurnTold, View } from '../wire/protocol';
+import type { Advice, TurnTold, View } from '../wire/protocol';
 import { readTiles } from '../tiles/tile';
 import { type Key, say, words } from './words.svelte';
 
@@ -13,8 +13,9 @@ export function botName(bot: string): string {
   return say(`bot.${bot}` as Key);
 }
 
-export function seatName(seats: readonly Seat[], seat: number): string {
-  return seats[seat - 1]?.name ?? say('seat.free');
+/** Who plays on a seat; before and after a game, who sits there. */
+export function seatName(view: View, seat: number): string {
+  return view.game?.players[seat - 1]?.name ?? view.seats[seat - 1]?.name ?? say('seat.free');
 }
 
 /** The row or column in which a play lies. */
@@ -41,7 +42,7 @@ export function turnWords(turn: TurnTold): string {
 /** A turn as a sentence: "Olena plays 3 starbursts in row 4: 15 points." */
 export function turnSentence(turn: TurnTold, view: View): string {
   const mine = turn.seat === view.seat && view.own_seats.length < 2;
-  const who = seatName(view.seats, turn.seat);
+  const who = seatName(view, turn.seat);
   const said = (theirs: Key, own: Key, values: Record<string, string | number>): string =>
     mine ? say(own, values) : say(theirs, { who, ...values });
   switch (turn.move) {
@@ -63,7 +64,7 @@ export function turnOf(view: View): string {
   if (view.state !== 'playing' || turn === 0) return '';
   return turn === view.seat && view.own_seats.length < 2
     ? say('said.your-turn')
-    : say('said.their-turn', { who: seatName(view.seats, turn) });
+    : say('said.their-turn', { who: seatName(view, turn) });
 }
 
 /** How a game ended, as a sentence. */
@@ -73,9 +74,9 @@ export function resultSentence(view: View): string {
   const n = Math.max(...result.scores);
   const mine = view.own_seats.length < 2 && result.winners.includes(view.seat);
   if (result.winners.length > 1) {
-    return say('result.shared', { who: words.list(result.winners.map((seat) => seatName(view.seats, seat))), n });
+    return say('result.shared', { who: words.list(result.winners.map((seat) => seatName(view, seat))), n });
   }
-  return mine ? say('result.you', { n }) : say('result.won', { who: seatName(view.seats, result.winners[0]!), n });
+  return mine ? say('result.you', { n }) : say('result.won', { who: seatName(view, result.winners[0]!), n });
 }
 
 /** Why a move is good, in a few plain sentences. */
