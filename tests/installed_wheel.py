@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
+
+
+async def use_store() -> None:
+    """The SQL files are in the wheel; PostgreSQL is an extra."""
+    from sixfold.store import Append, Entry, StoreError, Summary, open_store
+
+    store = await open_store("tables.sqlite")
+    await store.append(Append("ash", 0, [Entry(1, 1, "{}")], Summary("open", True, None, "{}")))
+    assert len(await store.load("ash")) == 1
+    await store.close()
+    refused = ""
+    try:
+        await open_store("postgresql://localhost/sixfold")
+    except StoreError as error:
+        refused = str(error)
+    assert "sixfold[postgresql]" in refused, f"without the extra, PostgreSQL has to be refused: {refused}"
 
 
 def main() -> None:
@@ -32,6 +49,7 @@ def main() -> None:
     refused = subprocess.run([command, "show", str(record), "--png", "-o", "x.png"], capture_output=True, text=True)
     assert refused.returncode == 2, "without the extra, PNG has to be refused"
     assert "sixfold[png]" in refused.stderr, refused.stderr
+    asyncio.run(use_store())
     print(f"the installed wheel works: sixfold {sixfold.__version__}")
 
 

@@ -7,7 +7,7 @@
 
 namespace sixfold::bindings {
 
-Crossed read_position(nb::bytes board, const std::vector<nb::bytes>& hands, int turn) {
+std::vector<Placement> read_board(nb::bytes board) {
     struct Row {
         std::int32_t x, y, tile;
     };
@@ -19,6 +19,11 @@ Crossed read_position(nb::bytes board, const std::vector<nb::bytes>& hands, int 
         const bool known = row.tile >= 0 && row.tile < KINDS;
         placements.push_back({row.x, row.y, known ? static_cast<Tile>(row.tile) : HIDDEN});
     }
+    return placements;
+}
+
+Crossed read_position(nb::bytes board, const std::vector<nb::bytes>& hands, int turn) {
+    const std::vector<Placement> placements = read_board(board);
     std::vector<Tiles> held;
     for (const nb::bytes& hand : hands) {
         if (hand.size() > HAND_SIZE) return {nullptr, Fault::TOO_MANY_TILES};

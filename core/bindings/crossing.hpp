@@ -22,6 +22,9 @@ struct Crossed {
 // `board` is x, y, tile as 32-bit numbers for each tile; a hand is a byte a tile, 255 for one that is not known.
 Crossed read_position(nb::bytes board, const std::vector<nb::bytes>& hands, int turn);
 
+// The tiles of a board, as it crosses.
+std::vector<Placement> read_board(nb::bytes board);
+
 // A fault's stable name.
 const char* name_of(Fault fault);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "crossing.hpp"
@@ -12,6 +13,7 @@
 #include "games.hpp"
 #include "generate.hpp"
 #include "perft.hpp"
+#include "plays_text.hpp"
 #include "thinking.hpp"
 #include "workload.hpp"
 
@@ -33,6 +35,23 @@ nb::object legal_plays(nb::bytes board, const std::vector<nb::bytes>& hands, int
         for_each_play(position.board, held, [&](Play play) { plays.push_back(play); });
     }
     return nb::make_tuple(bytes_of(plays), position.board.left, position.board.top);
+}
+
+// Asked for with every view that a server sends: the board is kept, and only the tiles are laid down and picked up.
+nb::object legal_plays_text(nb::bytes board, nb::bytes hand, int last_tiles) {
+    static thread_local const PositionBox kept = new_position();
+    if (!kept) return fault_name(Fault::NO_MEMORY);
+    Kinds held = 0;
+    for (std::size_t i = 0; i < hand.size(); ++i) {
+        const auto tile = static_cast<Tile>(hand.c_str()[i]);
+        if (tile >= KINDS) return fault_name(Fault::NO_SUCH_TILE);
+        held |= kind_of(tile);
+    }
+    Board& laid = kept->board;
+    const Fault fault = lay_down(laid, read_board(board));
+    const std::string text = fault == Fault::NONE ? plays_text(laid, held, last_tiles) : "";
+    pick_up(laid);
+    return fault == Fault::NONE ? nb::object(nb::bytes(text.data(), text.size())) : fault_name(fault);
 }
 
 nb::object count_sequences(nb::bytes board, const std::vector<nb::bytes>& hands, int turn, int depth) {
@@ -107,6 +126,9 @@ NB_MODULE(_core, module) {
     module.def("legal_plays", &legal_plays, "board"_a, "hands"_a, "turn"_a,
                nb::sig("def legal_plays(board: bytes, hands: list[bytes], turn: int) -> tuple[bytes, int, int] | str"),
                "All legal plays as 64-bit words, and the table's coordinates of the grid's first cell.");
+    module.def("legal_plays_text", &legal_plays_text, "board"_a, "hand"_a, "last_tiles"_a,
+               nb::sig("def legal_plays_text(board: bytes, hand: bytes, last_tiles: int) -> bytes | str"),
+               "All legal plays in JSON, with the score of every line; a play of `last_tiles` tiles goes out.");
     module.def("perft", &count_sequences, "board"_a, "hands"_a, "turn"_a, "depth"_a,
                nb::sig("def perft(board: bytes, hands: list[bytes], turn: int, depth: int) -> int | str"),
                "How many sequences of `depth` legal plays there are.");

@@ -146,7 +146,7 @@ void unmake(Board& board) {
     board.hash = laid.hash;
 }
 
-Fault lay_out(Board& board, std::span<const Placement> placements) {
+Fault lay_down(Board& board, std::span<const Placement> placements) {
     if (placements.empty()) return Fault::NONE;
     if (placements.size() > TILE_COUNT) return Fault::TOO_MANY_TILES;
     std::int64_t left = placements[0].x, right = left, top = placements[0].y, bottom = top;
@@ -174,9 +174,20 @@ Fault lay_out(Board& board, std::span<const Placement> placements) {
         if (!holds(taken_at(here), tile)) return Fault::LINE_BROKEN;
         make(board, packed(cell, ROW, std::uint64_t{tile} + 1, 0));
     }
+    return Fault::NONE;
+}
+
+void pick_up(Board& board) {
+    while (board.laid_count > 0) unmake(board);
+    board.left = -TILE_COUNT;
+    board.top = -TILE_COUNT;
+}
+
+Fault lay_out(Board& board, std::span<const Placement> placements) {
+    const Fault fault = lay_down(board, placements);
     board.laid_count = 0;  // What was there from the start is not taken back.
     board.change_count = 0;
-    return Fault::NONE;
+    return fault;
 }
 
 }  // namespace sixfold

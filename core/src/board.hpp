@@ -94,6 +94,11 @@ void clear(Board& board);
 // Lay out these tiles on a cleared board, in any order. With a fault, the board is to be cleared before its next use.
 Fault lay_out(Board& board, std::span<const Placement> placements);
 
+// The same, but the tiles can be picked up again. A board that is used for one question after another is clear again
+// much sooner than by clearing the whole grid.
+Fault lay_down(Board& board, std::span<const Placement> placements);
+void pick_up(Board& board);
+
 // Lay the tiles of a play that is legal here, and take back the one laid last.
 void make(Board& board, Play play);
 void unmake(Board& board);

@@ -42,6 +42,9 @@ def training_rows(
 def legal_plays(board: bytes, hands: list[bytes], turn: int) -> tuple[bytes, int, int] | str:
     """All legal plays as 64-bit words, and the table's coordinates of the grid's first cell."""
 
+def legal_plays_text(board: bytes, hand: bytes, last_tiles: int) -> bytes | str:
+    """All legal plays in JSON, with the score of every line; a play of `last_tiles` tiles goes out."""
+
 def perft(board: bytes, hands: list[bytes], turn: int, depth: int) -> int | str:
     """How many sequences of `depth` legal plays there are."""
 

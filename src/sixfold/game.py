@@ -231,7 +231,7 @@ class Game:
         """The next tiles that the seed gives."""
         if self.settings.seed is None:
             raise GameError("the game has no seed to draw by")
-        before = sum(_drawn_by(event) for event in self.events)
+        before = sum(map(_drawn_by, self.events))
         bag = self.position.unseen.elements()
         return Shuffle(self.settings.seed, self.settings.contributions).draw(bag, count, before)
 
@@ -241,13 +241,9 @@ class Game:
 
 def _drawn_by(event: Event) -> int:
     """How many tiles were drawn in an event. What was taken back counts: no draw happens twice."""
-    match event:
-        case Dealt():
-            return sum(map(len, event.hands))
-        case Turn():
-            return len(event.drawn)
-        case _:
-            return 0
+    if isinstance(event, Turn):
+        return len(event.drawn)
+    return sum(map(len, event.hands)) if isinstance(event, Dealt) else 0
 
 
 def verify(game: Game) -> int:

@@ -12,8 +12,11 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
+from operator import attrgetter
 
 from sixfold.rules import Tile
+
+_NUMBER = attrgetter("number")
 
 
 def new_seed() -> str:
@@ -35,7 +38,7 @@ class Shuffle:
 
     def draw(self, bag: Iterable[Tile], count: int, before: int) -> tuple[Tile, ...]:
         """Take `count` tiles out of the bag, after `before` others have been drawn in this game."""
-        left = sorted(bag)
+        left = sorted(bag, key=_NUMBER)
         key = "\n".join([self.seed, *self.contributions]).encode()
         drawn = []
         for number in range(before, before + count):

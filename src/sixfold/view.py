@@ -25,18 +25,22 @@ class View:
     events: tuple[Event, ...]
 
     @classmethod
-    def of(cls, game: Game, seat: int = 0, *, broken_off: bool = False) -> View:
-        """What this seat may know of the game; a spectator's view for seat 0. A game broken off is open to all."""
+    def of(cls, game: Game, seat: int = 0, *, broken_off: bool = False, earlier: View | None = None) -> View:
+        """What this seat may know of the game; a spectator's view for seat 0. A game broken off is open to all.
+
+        An `earlier` view of the same game from the same seat spares looking at the same events again.
+        """
         if not 0 <= seat <= len(game.players):
             raise ValueError(f"no seat {seat} at a table of {len(game.players)}")
         if game.over or broken_off:
             return cls(seat, game.settings, game.players, game.position, game.events)
+        known = () if earlier is None else earlier.events
         return cls(
             seat,
-            replace(game.settings, seed=None),
+            replace(game.settings, seed=None) if earlier is None else earlier.settings,
             game.players,
-            replace(game.position, hands=_shown(game.position.hands, seat)),
-            tuple(_public(event, seat) for event in game.events),
+            game.position.seen_from(seat),
+            (*known, *(_public(event, seat) for event in game.events[len(known) :])),
         )
 
     @property

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from sixfold import _core
 from sixfold.rules import TILES, Axis, Cell, Hand, Move, Pass, Play, Position, Tile, Trade
+from sixfold.rules.board import Placement
 
 _HIDDEN = 255
 _AXES = (Axis.ROW, Axis.COLUMN)
@@ -36,16 +37,21 @@ def pack(position: Position) -> Packed:
 
     Raises a `ValueError` if its cells are beyond what the core can number; no game leads there.
     """
-    numbers = array("i")
+    return Packed(
+        pack_tiles(sorted(position.board.items())), [pack_hand(hand) for hand in position.hands], position.turn
+    )
+
+
+def pack_tiles(placements: Iterable[Placement]) -> bytes:
+    """Tiles on the table for the core. Raises a `ValueError` if their cells are beyond what it can number."""
     try:
-        for (x, y), tile in sorted(position.board.items()):
-            numbers.extend((x, y, tile.number))
+        return array("i", [n for (x, y), tile in placements for n in (x, y, tile.number)]).tobytes()
     except OverflowError:
         raise ValueError(_sentence("does-not-fit")) from None
-    return Packed(numbers.tobytes(), [_pack_hand(hand) for hand in position.hands], position.turn)
 
 
-def _pack_hand(hand: Hand) -> bytes:
+def pack_hand(hand: Hand) -> bytes:
+    """The hand for the core, a byte a tile."""
     return bytes(_HIDDEN if tile is None else tile.number for tile in hand)
 
 

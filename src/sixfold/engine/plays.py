@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple, overload
 
 from sixfold import _core
-from sixfold.engine.crossing import Grid, answer, axis_of, laid, pack, score_of
-from sixfold.rules import Axis, Board, Cell, Line, Play, Position, Tile
+from sixfold.engine.crossing import Grid, answer, axis_of, laid, pack, pack_hand, pack_tiles, score_of
+from sixfold.rules import Axis, Board, Cell, Hand, Line, Play, Position, Tile
 from sixfold.rules.board import NO_GAP, Gap
 
 
@@ -52,6 +52,17 @@ def legal_plays(position: Position) -> PlayList:
     words, left, top = answer(_core.legal_plays(*pack(position)))
     grid = Grid(left, top)
     return PlayList(memoryview(words).cast("Q"), {axis: _Spots(position.board, grid, axis) for axis in Axis})
+
+
+def legal_plays_json(position: Position) -> bytes:
+    """The same plays in JSON, written by the core: no object is made for any of them.
+
+    `[{"tiles": [[x, y, "Rs"], …], "score": 5, "lines": [[x, y, ">", length, score], …]}, …]`, where the score is the
+    turn's: six points for going out are in it.
+    """
+    hand = position.hand
+    last_tiles = len(hand) if position.bag_size == 0 else 0
+    return answer(_core.legal_plays_text(pack_tiles(position.board.items()), pack_hand(Hand(hand.known)), last_tiles))
 
 
 def perft(position: Position, depth: int) -> int:

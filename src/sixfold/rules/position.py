@@ -76,6 +76,19 @@ class Position:
         if on_board and max(on_board.values()) > COPIES:
             raise ValueError(f"there are only {COPIES} tiles {max(on_board, key=on_board.__getitem__)}")
 
+    @classmethod
+    def _sound(cls, board: Board, hands: tuple[Hand, ...], scores: tuple[int, ...], turn: int, quiet: int) -> Position:
+        """A position that cannot be wrong, because of the one that it was made from."""
+        position = object.__new__(cls)
+        for name, value in zip(cls.__slots__, (board, hands, scores, turn, quiet), strict=True):
+            object.__setattr__(position, name, value)
+        return position
+
+    def seen_from(self, seat: int) -> Position:
+        """The position with all hands face down but this seat's; 0 for nobody's."""
+        hands = tuple(hand if i == seat else Hand.hidden(len(hand)) for i, hand in enumerate(self.hands, start=1))
+        return self._sound(self.board, hands, self.scores, self.turn, self.quiet)
+
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
@@ -109,10 +122,13 @@ class Position:
     @property
     def unseen(self) -> Counter[Tile]:
         """The tiles that are neither on the table nor known in a hand: the bag's and the hidden ones."""
-        left = Counter(dict.fromkeys(TILES, COPIES))
-        left.subtract(self.board.counts)
-        left.subtract(tile for hand in self.hands for tile in hand.known)
-        return left
+        left = dict.fromkeys(TILES, COPIES)
+        for tile, count in self.board.counts.items():
+            left[tile] -= count
+        for hand in self.hands:
+            for held in hand.known:
+                left[held] -= 1
+        return Counter(left)
 
     def legal_plays(self) -> LegalPlays:
         """Every legal play of the seat to move, each once, with its score. Nothing is built until asked for."""
@@ -166,8 +182,9 @@ class Position:
         """Whether no gap parts the first of the played tiles from the last."""
         if play.span > TILE_COUNT:
             return False  # There are not enough tiles to fill it, and no need to look.
-        between = sum(play.cells[0].step(axis, i) in self.board for i in range(play.span))
-        return between + len(play.cells) == play.span
+        cells, span = play.cells, play.span
+        between = sum(cells[0].step(axis, i) in self.board for i in range(span))
+        return between + len(cells) == span
 
     @staticmethod
     def _check_lines(lines: tuple[Line, ...]) -> Refusal | None:
@@ -243,7 +260,7 @@ class Position:
         next_seat = seat % len(hands) + 1
         if not hands[seat - 1] or quiet >= self._quiet_limit:
             next_seat = 0
-        return Position(laid, tuple(hands), tuple(scores), next_seat, quiet)
+        return self._sound(laid, tuple(hands), tuple(scores), next_seat, quiet)
 
     @property
     def _quiet_limit(self) -> int:

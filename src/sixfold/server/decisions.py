@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 import msgspec
@@ -148,7 +148,7 @@ class _Draft:
         if by is not None and command is not None:
             self.events[-1] = msgspec.structs.replace(self.events[-1], by=by, id=command)
             done = {**self.table.done, (by, command): self.table.version}
-            self.table = replace(self.table, done=done)
+            self.table = msgspec.structs.replace(self.table, done=done)
         return Decision(self.table, tuple(self.events), self.now, self.seats)
 
     def happen(self, event: AnyEvent, game: Game | None = None) -> None:
@@ -307,14 +307,14 @@ class _Draft:
         self.happen(turned, game)
 
     def _ask_takeback(self, seat: int, version: int) -> None:
-        game = self._check_playing()
+        self._check_playing()
         if not self.table.options.takebacks:
             raise Denied(Denial.NO_TAKEBACKS)
         if self.table.takeback is not None:
             raise Denied(Denial.TAKEBACK_PENDING)
         if not self.table.turn_version <= version <= self.table.version:
             raise Denied(Denial.STALE_VERSION)
-        if not any(turn.seat == seat for turn in game.turns):
+        if seat not in self.table.seats_with_turns:
             raise Denied(Denial.NOTHING_TO_TAKE_BACK)
         self.happen(TakebackWanted(seat=seat))
         self._take_back_if_agreed()

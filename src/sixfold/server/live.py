@@ -15,7 +15,7 @@ from sixfold.server.messages import Command
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.summaries import summary_of
 from sixfold.server.table import Table
-from sixfold.server.views import look, told
+from sixfold.server.views import Looks, look, told_of
 from sixfold.store.face import Append, Conflict, Entry
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ class LiveTable:
         self._stale = True
         """Whether the log may hold more than the state shows."""
         self._thinking = False
+        self._looks = Looks()
 
     @property
     def idle(self) -> bool:
@@ -212,8 +213,11 @@ class LiveTable:
         for watcher, own in own_seats:
             key = (watcher.seat, own, watcher.known)
             if key not in made:
-                view = told(table, watcher.seat, now, own_seats=own, watching=spectators, known=watcher.known)
-                made[key] = _ENCODER.encode(view)
+                view = self._looks.look(table, watcher.seat)
+                message = told_of(
+                    view, table, watcher.seat, now, own_seats=own, watching=spectators, known=watcher.known
+                )
+                made[key] = _ENCODER.encode(message)
             watcher.known = table.version
             watcher.tell(made[key])
 

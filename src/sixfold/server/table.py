@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
+from dataclasses import replace as changed
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sixfold.engine.levels import DEFAULT_LEVEL
 from sixfold.events import Dealt, Seated, Settings, TakenBack, Turn
@@ -74,6 +78,7 @@ class FinishedGame:
 class TurnNote:
     """What the table knows of a turn beside the game: at which version and when it was made, and by which bot."""
 
+    seat: int
     version: int
     at: int
     bot: str | None
@@ -93,9 +98,11 @@ def winners(scores: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(seat for seat, score in enumerate(scores, start=1) if score == max(scores))
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table at one version of its log. `after` gives the next one."""
+class Table(Struct, frozen=True):
+    """A table at one version of its log. `after` gives the next one.
+
+    It is a struct because every event replaces some of its many fields, which structs do quickly.
+    """
 
     id: str
     options: Options
@@ -126,7 +133,7 @@ class Table:
     signs: tuple[Sign, ...] = ()
     signs_given: int = 0
     """How many in this game."""
-    done: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    done: dict[tuple[str, str], int] = {}
     """Commands that are done, by guest and id, and the version that each led to."""
 
     @classmethod
@@ -202,6 +209,11 @@ class Table:
         """Whether the game on the table ended by the clock, and not by the rules."""
         return self.out_of_time is not None
 
+    @property
+    def seats_with_turns(self) -> frozenset[int]:
+        """The seats that have made a turn that stands."""
+        return frozenset(note.seat for note in self.notes)
+
     def chair(self, seat: int) -> Chair:
         """The chair of this seat."""
         return self.chairs[seat - 1]
@@ -247,31 +259,31 @@ class Table:
                 return self._turned(event, at, game)
             case Came() | Went():
                 here = isinstance(event, Came)
-                return self._with_chair(event.seat, replace(self.chair(event.seat), here=here, since=at))
+                return self._with_chair(event.seat, changed(self.chair(event.seat), here=here, since=at))
             case Signed():
                 signs = (*self.signs, Sign(event.seat, event.reaction, self.version + 1))[-SIGNS_SHOWN:]
                 return replace(self, signs=signs, signs_given=self.signs_given + 1)
             case Sat():
                 return self._sat(event, at)
             case Readied():
-                chair = replace(self.chair(event.seat), ready=True, contribution=event.contribution)
+                chair = changed(self.chair(event.seat), ready=True, contribution=event.contribution)
                 return self._with_chair(event.seat, chair)
             case Started():
                 return self._started(event, at, game)
             case Stood():
                 return self._stood(event, at)
             case HandedOver():
-                chair = replace(self.chair(event.seat), bot=event.bot)
+                chair = changed(self.chair(event.seat), bot=event.bot)
                 return self._lessened(event.seat, event.spent)._reseated(event.seat, chair, at)
             case TakenOver():
-                return self._reseated(event.seat, replace(self.chair(event.seat), bot=None), at)
+                return self._reseated(event.seat, changed(self.chair(event.seat), bot=None), at)
             case TakebackWanted():
                 return replace(self, takeback=Takeback(event.seat, self.version + 1))
             case TakebackAgreed():
                 asked = self.takeback
                 if asked is None:
                     raise BrokenLog("nobody had asked for a takeback")
-                return replace(self, takeback=replace(asked, agreed=asked.agreed | {event.seat}))
+                return replace(self, takeback=changed(asked, agreed=asked.agreed | {event.seat}))
             case TakebackDropped():
                 return replace(self, takeback=None)
             case TookBack():
@@ -313,7 +325,7 @@ class Table:
     def _stood(self, event: Stood, at: int) -> Table:
         if self.state != "playing":
             return self._with_chair(event.seat, self.chair(event.seat).emptied())
-        chair = replace(self.chair(event.seat), guest=None, bot=event.bot, here=True, since=at)
+        chair = changed(self.chair(event.seat), guest=None, bot=event.bot, here=True, since=at)
         return self._lessened(event.seat, event.spent)._reseated(event.seat, chair, at)
 
     def _started(self, event: Started, at: int, game: Game | None) -> Table:
@@ -344,7 +356,7 @@ class Table:
         table = replace(
             self,
             game=game,
-            notes=(*self.notes, TurnNote(self.version + 1, at, event.bot)),
+            notes=(*self.notes, TurnNote(event.seat, self.version + 1, at, event.bot)),
             clock=None if self.clock is None else self.clock.after_turn(event.seat, event.spent),
             turn_since=at,
             turn_version=self.version + 1,

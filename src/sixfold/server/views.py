@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from typing import cast
 
-from sixfold.engine.plays import legal_plays
+import msgspec
+
+from sixfold.engine.plays import legal_plays_json
 from sixfold.events import Turn
-from sixfold.rules import TILES, Ending, Pass, Play, Tile, Trade
+from sixfold.rules import COPIES, TILES, Ending, Pass, Play, Tile, Trade
 from sixfold.server import messages
 from sixfold.server.decisions import waited_for
 from sixfold.server.messages import CommandName, LegalPlay, Placement
@@ -18,18 +21,42 @@ NAMES = {tile: str(tile) for tile in TILES}
 """The tiles in the notation."""
 
 
-def look(table: Table, seat: int) -> View | None:
+def look(table: Table, seat: int, earlier: View | None = None) -> View | None:
     """What this seat may know of the game on the table, if there is one and it may look on."""
     if table.game is None or not (seat or table.options.spectators):
         return None
-    return View.of(table.game, seat, broken_off=table.over_early)
+    return View.of(table.game, seat, broken_off=table.over_early, earlier=earlier)
+
+
+class Looks:
+    """The views of one table by seat, each made from the one before it: only what is new is looked at."""
+
+    def __init__(self) -> None:
+        """Nobody has looked yet."""
+        self._number = 0
+        self._views: dict[int, View] = {}
+
+    def look(self, table: Table, seat: int) -> View | None:
+        """What this seat may know of the game on the table, as `look` says it."""
+        if table.number != self._number:
+            self._number, self._views = table.number, {}
+        view = look(table, seat, self._views.get(seat))
+        if view is not None and table.state == "playing":
+            self._views[seat] = view
+        return view
 
 
 def told(
     table: Table, seat: int, now: int, *, own_seats: tuple[int, ...] = (), watching: int = 0, known: int = 0
 ) -> messages.View:
     """The whole message for somebody on this seat, or a spectator, who has the view of version `known` already."""
-    view = look(table, seat)
+    return told_of(look(table, seat), table, seat, now, own_seats=own_seats, watching=watching, known=known)
+
+
+def told_of(
+    view: View | None, table: Table, seat: int, now: int, *, own_seats: tuple[int, ...], watching: int, known: int
+) -> messages.View:
+    """The same, made from the seat's view of the game."""
     game = None if view is None else _game(table, view, now, known)
     numbers = range(1, len(table.chairs) + 1)
     return messages.View(
@@ -42,7 +69,7 @@ def told(
         own_seats=own_seats,
         seats=tuple(_seat(table, number) for number in numbers),
         watching=watching,
-        can=_commands(table, seat, view, game),
+        can=_commands(table, seat, game),
         game=game,
         series=tuple(messages.Finished(game.version, game.scores, game.winners) for game in table.finished),
         wins=tuple(
@@ -66,42 +93,42 @@ def _takeback(table: Table) -> messages.TakebackAsked | None:
     return None if asked is None else messages.TakebackAsked(asked.seat, waited_for(table))
 
 
-def _commands(table: Table, seat: int, view: View | None, game: messages.GameTold | None) -> tuple[CommandName, ...]:
+def _commands(table: Table, seat: int, game: messages.GameTold | None) -> tuple[CommandName, ...]:
     """The commands that somebody on this seat, or a spectator, may give now."""
     free = any(chair.free for chair in table.chairs) and not table.closed
     can: list[CommandName] = ["join"] if free and (not seat or table.options.one_device) else []
     if not seat:
         return tuple(can)
     can.append("leave")
-    if view is not None and game is not None and table.state == "playing":
-        can += _while_playing(table, seat, view, game)
+    if game is not None and table.state == "playing":
+        can += _while_playing(table, seat, game)
     elif not table.chair(seat).ready and not table.closed:
         can.append("ready")
     can.append("react")
     return tuple(can)
 
 
-def _while_playing(table: Table, seat: int, view: View, game: messages.GameTold) -> list[CommandName]:
+def _while_playing(table: Table, seat: int, game: messages.GameTold) -> list[CommandName]:
     by_bot = table.chair(seat).bot is not None
     can: list[CommandName] = ["take-over" if by_bot else "hand-over"]
     if not by_bot and not table.stand_in:
-        can += ["play"] if game.plays else []
+        can += ["play"] if game.plays != _NO_PLAYS else []
         can += ["trade"] if game.most_trade else []
         can += ["pass"] if game.may_pass else []
     if table.takeback is not None:
         if seat == table.takeback.seat or seat in waited_for(table):
             can.append("answer-takeback")
-    elif table.options.takebacks and any(turn.seat == seat for turn in view.turns):
+    elif table.options.takebacks and seat in table.seats_with_turns:
         can.append("ask-takeback")
     return can
 
 
 def _game(table: Table, view: View, now: int, known: int) -> messages.GameTold:
-    turns, unseen = view.turns, view.unseen
+    turns = view.turns
     # Turns up to the known version that still stand are known. Once a game is over, what was hidden is told, too.
     turns_from = 0 if table.state == "over" else bisect_right(table.notes, known, key=lambda note: note.version)
     to_move = view.my_turn and table.state == "playing"
-    own_plays = plays(view) if to_move else ()
+    own_plays = plays(view) if to_move else _NO_PLAYS
     return messages.GameTold(
         number=table.number,
         players=tuple(messages.PlayerTold(player.name, player.bot) for player in view.players),
@@ -111,12 +138,12 @@ def _game(table: Table, view: View, now: int, known: int) -> messages.GameTold:
         hand_sizes=tuple(map(len, view.position.hands)),
         bag=view.bag_size,
         scores=view.scores,
-        unseen=tuple(unseen[tile] for tile in TILES),
+        unseen=_unseen(view),
         turns_from=turns_from,
         turns=tuple(_turn(turns[i], table.notes[i], view) for i in range(turns_from, len(turns))),
         plays=own_plays,
         most_trade=min(view.bag_size, len(view.hand)) if to_move and view.board else 0,
-        may_pass=to_move and view.bag_size == 0 and not own_plays,
+        may_pass=to_move and view.bag_size == 0 and own_plays == _NO_PLAYS,
         clocks_ms=_clocks(table, now),
         turn_since=table.turn_since,
         turn_ends=table.deadline,
@@ -126,12 +153,24 @@ def _game(table: Table, view: View, now: int, known: int) -> messages.GameTold:
     )
 
 
+def _unseen(view: View) -> tuple[int, ...]:
+    """`view.unseen` by tile number. It is told with every view, so it is counted here without making a counter."""
+    left = [COPIES] * len(TILES)
+    for tile, count in view.board.counts.items():
+        left[tile.number] -= count
+    for hand in view.position.hands:
+        for held in hand.tiles:
+            if held is not None:
+                left[held.number] -= 1
+    return tuple(left)
+
+
 def plays(view: View) -> tuple[LegalPlay, ...]:
-    """Every legal play of the seat, were it its turn, with what it scores."""
-    position = at_turn(view)
-    return tuple(
-        LegalPlay(placements(play), position.points(play), scored_lines(play.lines)) for play in legal_plays(position)
-    )
+    """Every legal play of the seat, were it its turn, with what it scores: as JSON that only has to be sent."""
+    return cast("tuple[LegalPlay, ...]", msgspec.Raw(legal_plays_json(at_turn(view))))
+
+
+_NO_PLAYS = cast("tuple[LegalPlay, ...]", msgspec.Raw(b"[]"))
 
 
 def placements(play: Play) -> tuple[Placement, ...]:

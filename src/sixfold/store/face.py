@@ -77,6 +77,11 @@ class Append:
         return self.after + len(self.entries)
 
 
+def conflict(append: Append) -> Conflict:
+    """What whoever comes second hears."""
+    return Conflict(f"table {append.table} is not at version {append.after}: load what is new, and try again")
+
+
 def is_name(text: str) -> bool:
     """Whether a table or a guest can be called so: some characters no database keeps, so nothing has such a name."""
     return bool(text) and text.isprintable()

@@ -12,7 +12,7 @@ from sixfold.store.sqlite import SqliteStore
 
 
 async def open_store(url: str | None = None, *, readonly: bool = False) -> Store:
-    """Open a store: a file, or `sqlite:///…`; without an address, a file in the data folder.
+    """Open a store: a file, `sqlite:///…`, or `postgresql://…`; without an address, a file in the data folder.
 
     With `readonly` nothing can be written, and a file may be in use by a server meanwhile.
     """
@@ -24,8 +24,18 @@ async def open_store(url: str | None = None, *, readonly: bool = False) -> Store
     match scheme:
         case "sqlite":
             return await SqliteStore.open(_file_of(url), readonly=readonly)
+        case "postgresql" | "postgres":
+            return await _postgresql(url, readonly=readonly)
         case _:
-            raise StoreError(f"no store is kept in {scheme!r}: give a file or sqlite:///…")
+            raise StoreError(f"no store is kept in {scheme!r}: give a file, sqlite:///… or postgresql://…")
+
+
+async def _postgresql(url: str, *, readonly: bool) -> Store:
+    try:
+        from sixfold.store.postgresql import PostgresqlStore
+    except ImportError as error:
+        raise StoreError('a PostgreSQL store needs asyncpg: pip install "sixfold[postgresql]"') from error
+    return await PostgresqlStore.open(url, readonly=readonly)
 
 
 def _file_of(url: str) -> Path:

@@ -11,7 +11,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from sixfold.store.face import Append, Conflict, Entry, Listed, StoreError, Summary, is_name
+from sixfold.store.face import Append, Entry, Listed, StoreError, Summary, conflict, is_name
 from sixfold.store.grouping import Grouped, closed
 from sixfold.store.migration import migrations_of
 from sixfold.store.sqlite_file import create, lock, migrate, open_reader, open_writer, telling, told
@@ -230,7 +230,7 @@ def _append(connection: sqlite3.Connection, append: Append) -> None:
             (append.version, changed, *shown, name, append.after),
         )
     if cursor.rowcount == 0:
-        raise Conflict(f"table {name} is not at version {append.after} any more: load what is new, and try again")
+        raise conflict(append)
     connection.executemany(
         "INSERT INTO events VALUES (?, ?, ?, ?)",
         [(name, entry.version, entry.at, entry.body) for entry in append.entries],

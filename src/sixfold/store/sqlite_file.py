@@ -14,6 +14,9 @@ from sixfold.store.migration import Migration, pending
 APPLICATION_ID = int.from_bytes(b"SIXF")
 """Marks the file as Sixfold's, so that no other program's database is ever taken for a store."""
 
+_PATIENCE_SECONDS = 5.0
+"""So long a write waits for another program that looks into the file."""
+
 _SENTENCES = {
     "SQLITE_FULL": "the disk is full: make room, and go on; what was saved is safe",
     "SQLITE_IOERR": "the disk does not read or write as it should: is it full, or failing?",
@@ -58,23 +61,25 @@ def lock(path: Path) -> sqlite3.Connection:
     The lock is SQLite's own, on an empty database beside the store: it works on every platform, dies with its holder,
     and leaves the store itself open to readers.
     """
-    connection = sqlite3.connect(f"{path}-lock", timeout=0, isolation_level=None, check_same_thread=False)
-    try:
-        connection.execute("BEGIN EXCLUSIVE")
-    except sqlite3.Error as error:
-        connection.close()
-        if error.sqlite_errorname != "SQLITE_BUSY":
-            raise
-        raise StoreError(
-            f"{path}: another Sixfold server is using this store: stop that one, name another file, "
-            "or let several servers share a PostgreSQL store"
-        ) from error
+    beside = path.with_name(f"{path.name}-lock")
+    with telling(beside):
+        connection = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            connection.close()
+            if error.sqlite_errorname != "SQLITE_BUSY":
+                raise
+            raise StoreError(
+                f"{path}: another Sixfold server is using this store: stop that one, name another file, "
+                "or let several servers share a PostgreSQL store"
+            ) from error
     return connection
 
 
 def open_writer(path: Path) -> sqlite3.Connection:
     """A connection whose commits are on the disk when they return."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(path, timeout=_PATIENCE_SECONDS, isolation_level=None, check_same_thread=False)
     try:
         _check_owner(connection, path)
         (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
@@ -90,7 +95,7 @@ def open_writer(path: Path) -> sqlite3.Connection:
 
 def open_reader(path: Path) -> sqlite3.Connection:
     """A connection that cannot write; it reads while another writes, in this process or any other."""
-    if not path.exists():
+    if not path.is_file():
         raise StoreError(f"{path}: there is no store here")
     connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False)
     try:
@@ -131,6 +136,5 @@ def _in_one_step(connection: sqlite3.Connection, script: str) -> None:
     try:
         connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nCOMMIT;")
     except sqlite3.Error:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
+        connection.rollback()
         raise

@@ -1,0 +1,161 @@
+"""The store in a PostgreSQL database, which several server processes may share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import asyncpg
+
+from sixfold.store.face import Append, Entry, Listed, Summary, is_name
+from sixfold.store.grouping import closed
+from sixfold.store.migration import migrations_of
+from sixfold.store.postgresql_link import Address, migrate
+from sixfold.store.postgresql_watcher import Watcher
+from sixfold.store.postgresql_writer import Writer
+
+if TYPE_CHECKING:
+    from sixfold.store.postgresql_link import Pool
+
+_CLOSING_SECONDS = 10.0
+_LATEST = 2**63 - 1
+_LISTED = "name, version, created, changed, state, public, due, summary"
+
+
+class PostgresqlStore:
+    """One connection that appends, in groups that share a commit; one that listens; a few for everything else."""
+
+    def __init__(self, address: Address, pool: Pool) -> None:
+        """Made by `open`."""
+        self._address = address
+        self._pool = pool
+        self._writer = Writer(address)
+        self._watchers: list[Watcher] = []
+        self._closed = False
+
+    @classmethod
+    async def open(cls, url: str, *, readonly: bool = False) -> PostgresqlStore:
+        """The store in this database: made if it is missing, and brought up to date if it is old."""
+        address = Address.read(url, readonly=readonly)
+        connection = await address.connect()
+        try:
+            await migrate(connection, address, migrations_of("postgresql"))
+        finally:
+            connection.terminate()
+        return cls(address, await address.connect_pool())
+
+    async def append(self, append: Append) -> None:
+        """Write the events. Raises `Conflict` if the table has another version by now."""
+        await self._writer.append(append)
+
+    async def load(self, table: str, after: int = 0) -> tuple[Entry, ...]:
+        """The events after that version, in order; none if the table does not exist."""
+        if not is_name(table):
+            return ()
+        rows = await self._rows(
+            "SELECT version, at, body FROM events WHERE table_name = $1 AND version > $2 ORDER BY version", table, after
+        )
+        return tuple(Entry(*row) for row in rows)
+
+    async def listed(self, table: str) -> Listed | None:
+        """The table as a list shows it."""
+        if not is_name(table):
+            return None
+        rows = await self._rows(f"SELECT {_LISTED} FROM tables WHERE name = $1", table)
+        return _listed(rows[0]) if rows else None
+
+    async def public_tables(self, limit: int) -> tuple[Listed, ...]:
+        """Public tables that are open or playing, the newest first."""
+        rows = await self._rows(
+            f"SELECT {_LISTED} FROM tables WHERE public AND state <> 'over' ORDER BY created DESC, name LIMIT $1",
+            limit,
+        )
+        return tuple(map(_listed, rows))
+
+    async def tables_of(self, guest: str, limit: int, before: int | None = None) -> tuple[Listed, ...]:
+        """Tables where the guest has a seat, the last changed first; `before` pages on by the time of change."""
+        if not is_name(guest):
+            return ()
+        rows = await self._rows(
+            f"""
+            SELECT {_LISTED} FROM (
+                SELECT *, rank() OVER (ORDER BY changed DESC) AS place FROM tables
+                WHERE name IN (SELECT table_name FROM seats WHERE guest = $1) AND changed < $2
+            ) AS placed WHERE place <= $3 ORDER BY changed DESC, name
+            """,
+            *(guest, _LATEST if before is None else before, limit),
+        )
+        return tuple(map(_listed, rows))
+
+    async def due(self, until: int, limit: int) -> tuple[str, ...]:
+        """Tables where the server must act by that time, the longest overdue first."""
+        rows = await self._rows("SELECT name FROM tables WHERE due <= $1 ORDER BY due, name LIMIT $2", until, limit)
+        return tuple(name for (name,) in rows)
+
+    async def tables(self, after: str = "", limit: int = 1000) -> tuple[str, ...]:
+        """All tables by name, in order; for replaying everything."""
+        rows = await self._rows("SELECT name FROM tables WHERE name > $1 ORDER BY name LIMIT $2", after, limit)
+        return tuple(name for (name,) in rows)
+
+    async def add_guest(self, guest: str, key: bytes, at: int) -> None:
+        """A new guest with a key, of which only the hash is given and kept."""
+        await self._rows(
+            """
+            WITH added AS (INSERT INTO guests VALUES ($1, $3::bigint) RETURNING name)
+            INSERT INTO keys SELECT $2::bytea, name, $3::bigint, NULL FROM added
+            """,
+            *(guest, key, at),
+        )
+
+    async def add_key(self, guest: str, key: bytes, at: int, expires: int | None = None) -> None:
+        """One more key (its hash) to the same guest: another device, or a link that carries the guest there."""
+        await self._rows(
+            "WITH forgotten AS (DELETE FROM keys WHERE expires <= $3) INSERT INTO keys VALUES ($2, $1, $3, $4)",
+            *(guest, key, at, expires),
+        )
+
+    async def drop_key(self, key: bytes) -> None:
+        """Forget the key with this hash."""
+        await self._rows("DELETE FROM keys WHERE hash = $1", key)
+
+    async def guest_of(self, key: bytes, at: int) -> str | None:
+        """Whose key has this hash, if it has not expired."""
+        rows = await self._rows("SELECT guest FROM keys WHERE hash = $1 AND (expires IS NULL OR expires > $2)", key, at)
+        return rows[0][0] if rows else None
+
+    async def alive(self, at: int) -> int | None:
+        """Note that a server was running at this time; the time that was noted before, by any server."""
+        rows = await self._rows(
+            "UPDATE alive SET at = $1 FROM (SELECT at FROM alive FOR UPDATE) AS before RETURNING before.at", at
+        )
+        before: int | None = rows[0][0]
+        return before
+
+    async def watch(self, changed: Callable[[str, int], None], lost: Callable[[], None]) -> None:
+        """Call `changed(table, version)` for what other processes write; `lost` when some may have been missed."""
+        watcher = Watcher(self._address, self._writer, changed, lost)
+        await watcher.start()
+        self._watchers.append(watcher)
+
+    async def close(self) -> None:
+        """Finish what is being written and let go of everything."""
+        self._closed = True
+        for watcher in self._watchers:
+            await watcher.close()
+        await self._writer.close()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._pool.close(), _CLOSING_SECONDS)
+
+    async def _rows(self, sql: str, *parameters: object) -> list[asyncpg.Record]:
+        """The rows that a statement gives; one that writes is a transaction of its own."""
+        if self._closed:
+            raise closed()
+        with self._address.telling():
+            return await self._pool.fetch(sql, *parameters)
+
+
+def _listed(row: asyncpg.Record) -> Listed:
+    name, version, created, changed, state, public, due, body = row
+    return Listed(name, version, created, changed, Summary(state, public, due, body))

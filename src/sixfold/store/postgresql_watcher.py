@@ -1,0 +1,90 @@
+"""Hears what other servers write to a PostgreSQL store, and comes back by itself after it was cut off."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from typing import TYPE_CHECKING
+
+from sixfold.store.face import StoreError
+from sixfold.store.postgresql_link import FAULTS, Address
+from sixfold.store.postgresql_writer import CHANNEL, Writer
+
+if TYPE_CHECKING:
+    from sixfold.store.postgresql_link import Connection
+
+_SIGN_OF_LIFE_SECONDS = 15.0
+"""A line that was cut without a word is noticed by a question that stays unanswered."""
+_FIRST_WAIT_SECONDS = 0.1
+_LONGEST_WAIT_SECONDS = 5.0
+
+
+class Watcher:
+    """A connection of its own that listens."""
+
+    _task: asyncio.Task[None]
+
+    def __init__(
+        self, address: Address, writer: Writer, changed: Callable[[str, int], None], lost: Callable[[], None]
+    ) -> None:
+        """To be started."""
+        self._address = address
+        self._writer = writer
+        self._changed = changed
+        self._lost = lost
+
+    async def start(self) -> None:
+        """Return as soon as it listens; it goes on until it is closed."""
+        self._task = asyncio.create_task(self._go_on(await self._listen()))
+
+    async def close(self) -> None:
+        """Listen no more."""
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
+
+    async def _go_on(self, connection: Connection) -> None:
+        while True:
+            try:
+                await _until_cut(connection)
+            finally:
+                connection.terminate()
+            connection = await self._listen_again()
+            self._lost()
+
+    async def _listen_again(self) -> Connection:
+        wait = _FIRST_WAIT_SECONDS
+        while True:
+            try:
+                return await self._listen()
+            except StoreError:
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, _LONGEST_WAIT_SECONDS)
+
+    async def _listen(self) -> Connection:
+        connection = await self._address.connect()
+        with self._address.telling(), ExitStack() as undo:
+            undo.callback(connection.terminate)
+            await connection.add_listener(CHANNEL, self._hear)
+            undo.pop_all()
+        return connection
+
+    def _hear(self, connection: object, pid: int, channel: str, payload: object) -> None:
+        if pid != self._writer.pid:
+            version, _, table = str(payload).partition(" ")
+            self._changed(table, int(version))
+
+
+async def _until_cut(connection: Connection) -> None:
+    """Return when the connection is gone."""
+    cut = asyncio.Event()
+    connection.add_termination_listener(lambda _: cut.set())
+    while not connection.is_closed():
+        try:
+            await asyncio.wait_for(cut.wait(), _SIGN_OF_LIFE_SECONDS)
+        except TimeoutError:
+            with suppress(*FAULTS):
+                await connection.execute("SELECT 1", timeout=_SIGN_OF_LIFE_SECONDS)
+                continue
+            return
