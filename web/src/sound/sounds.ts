@@ -1,10 +1,12 @@
 /** Short sounds made by the browser itself: wood on wood, and a chime for a Qwirkle. */
 import { choices } from '../state/choices.svelte';
 
+/** Whether several people share this screen: then it is silent, unless they want it otherwise. */
+let shared = false;
 let context: AudioContext | undefined;
 
 function audio(): AudioContext | undefined {
-  if (!choices.switches.sounds || typeof AudioContext === 'undefined') return undefined;
+  if (!(shared ? choices.switches.sharedSounds : choices.switches.sounds) || typeof AudioContext === 'undefined') return undefined;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
   return context;
@@ -27,10 +29,13 @@ function tone(frequency: number, at: number, length: number, volume: number, typ
 }
 
 function buzz(pattern: number | number[]): void {
-  if (choices.switches.haptics && 'vibrate' in navigator) navigator.vibrate(pattern);
+  if (choices.switches.haptics && !shared && 'vibrate' in navigator) navigator.vibrate(pattern);
 }
 
 export const sounds = {
+  set shared(is: boolean) {
+    shared = is;
+  },
   lay(): void {
     tone(320, 0, 0.07, 0.16, 'triangle');
     buzz(8);

@@ -12,6 +12,7 @@ export interface Switches {
   counter: boolean;
   quickPlay: boolean;
   sounds: boolean;
+  sharedSounds: boolean;
   haptics: boolean;
   marks: boolean;
   contrast: boolean;
@@ -22,7 +23,7 @@ export interface Switches {
 export type Switch = keyof Switches;
 
 export const PRESETS: Record<'family' | 'expert', Partial<Switches>> = {
-  family: { legalCells: true, previews: true, hints: true, counter: false, quickPlay: false },
+  family: { legalCells: true, previews: true, hints: true, counter: true, quickPlay: false },
   expert: { legalCells: true, previews: false, hints: false, counter: true, quickPlay: true },
 };
 export type Preset = keyof typeof PRESETS;
@@ -34,6 +35,7 @@ const FIRST: Switches = {
   counter: true,
   quickPlay: false,
   sounds: true,
+  sharedSounds: false,
   haptics: true,
   marks: true,
   contrast: false,

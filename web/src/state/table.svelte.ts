@@ -45,18 +45,19 @@ export class Table {
   );
   /** Called for each turn as it happens, once a turn. */
   onturn: (turn: TurnTold, view: View) => void = () => {};
-  readonly #key: string | undefined;
+  readonly #key: () => string | undefined;
   readonly #connection: Connection;
   #planning = false;
 
-  constructor(id: string, key: string | undefined) {
+  /** `key` is the guest's, as soon as there is one; without it we only watch. */
+  constructor(id: string, key: () => string | undefined) {
     this.id = id;
     this.#key = key;
     this.#connection = new Connection({
       hello: () => ({
         kind: 'hello',
         table: id,
-        key: this.#key ?? null,
+        key: this.#key() ?? null,
         seat: this.uncovered ?? null,
         // What another seat saw is no use: the turns as one seat knows them are not those of another.
         version: this.uncovered === undefined || this.uncovered === this.seat ? (this.view?.version ?? 0) : 0,
@@ -147,6 +148,16 @@ export class Table {
     return scores;
   });
 
+  /** How many tiles the bag held at the turn that is shown: a trade puts back what it drew. */
+  readonly bag: number = $derived(
+    this.turns.slice(this.playhead.shown).reduce((bag, turn) => bag + turn.drawn - turn.traded, this.game?.bag ?? 0),
+  );
+
+  /** Whether the end of the game is on the screen. */
+  get ended(): boolean {
+    return this.view?.state === 'over' && !this.past;
+  }
+
   /** Sit down on another of the own seats, after the device was passed on. */
   uncover(seat: number): void {
     this.save();
@@ -157,6 +168,11 @@ export class Table {
       this.draft.plays = undefined;
       this.#connection.greet();
     }
+  }
+
+  /** Say hello again, now as a guest. */
+  identify(): void {
+    this.#connection.greet();
   }
 
   /** Choose a tile of the hand; while others think, ask first what could be played. */
