@@ -17,3 +17,8 @@ if (key !== undefined) {
 
 await words.speak(choices.language);
 mount(App, { target: document.getElementById('app')! });
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  // A browser that forbids it still plays; it only needs the network to open the page.
+  navigator.serviceWorker.register('/service-worker.js').catch(() => {});
+}

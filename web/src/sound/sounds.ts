@@ -6,7 +6,8 @@ let shared = false;
 let context: AudioContext | undefined;
 
 function audio(): AudioContext | undefined {
-  if (!(shared ? choices.switches.sharedSounds : choices.switches.sounds) || typeof AudioContext === 'undefined') return undefined;
+  if (!(shared ? choices.switches.sharedSounds : choices.switches.sounds) || typeof AudioContext === 'undefined')
+    return undefined;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
   return context;

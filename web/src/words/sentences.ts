@@ -113,27 +113,8 @@ export function reasons(advice: Advice): string[] {
   return said;
 }
 
-const OWN_CODES: readonly string[] = [
-  'not-your-turn',
-  'game-over',
-  'nothing-played',
-  'not-in-hand',
-  'cell-occupied',
-  'tiles-unrelated',
-  'not-in-line',
-  'not-connected',
-  'line-mixed',
-  'line-repeats',
-  'opening-too-small',
-  'bag-empty',
-  'trade-exceeds-bag',
-  'must-trade',
-  'must-play',
-  'plan-changed',
-  'unreachable',
-];
-
 /** A refusal in the player's language; the server's own sentence for a code that the page has no words for. */
 export function refusal(code: string, sentence?: string): string {
-  return OWN_CODES.includes(code) ? say(`why-not.${code}` as Key) : (sentence ?? code);
+  const key = `why-not.${code === 'store-failed' ? 'server-failed' : code}`;
+  return words.knows(key) ? say(key) : (sentence ?? code);
 }

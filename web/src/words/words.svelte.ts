@@ -19,7 +19,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 
 export type Key = keyof typeof english;
 export type Values = Record<string, string | number>;
-type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+export type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Catalogue = Record<Key, string | Plural>;
 
 const CATALOGUES = import.meta.glob<Catalogue>('$words/*.json', { import: 'default' });
@@ -46,9 +46,7 @@ export function preferred(languages: readonly string[]): Language {
 /** Fill in a sentence: `{name}` stands for a value, and the number `n` chooses among plural forms. */
 export function fill(entry: string | Plural, values: Values, language: Language): string {
   const text =
-    typeof entry === 'string'
-      ? entry
-      : (entry[new Intl.PluralRules(language).select(Number(values['n']))] ?? entry.other);
+    typeof entry === 'string' ? entry : (entry[new Intl.PluralRules(language).select(Number(values['n']))] ?? '');
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
@@ -72,6 +70,10 @@ class Words {
     const entry = this.#catalogue?.[key];
     return entry === undefined ? key : fill(entry, values, this.language);
   };
+
+  knows(key: string): key is Key {
+    return this.#catalogue !== undefined && key in this.#catalogue;
+  }
 
   tile = (tile: Tile): string => this.say(`tile.${tile}`);
 
