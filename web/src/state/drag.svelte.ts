@@ -23,20 +23,22 @@ export class Drag {
   y = $state(0);
   readonly #told: Told;
   #stop: AbortController | undefined;
-  #tapped = 0;
+  #heard = false;
 
   constructor(told: Told) {
     this.#told = told;
   }
 
-  /** Whether a click just now is only the echo of a tap that was heard already. */
-  get echo(): boolean {
-    return performance.now() - this.#tapped < 500;
+  /** Whether this click is only the echo of a tap that was heard already. A key's or a screen reader's is not. */
+  isEcho(): boolean {
+    const echo = this.#heard;
+    this.#heard = false;
+    return echo;
   }
 
   start(dragged: Dragged, down: PointerEvent): void {
     if (down.pointerType === 'mouse' && down.button !== 0) return;
-    this.#tapped = performance.now();
+    this.#heard = true;
     if (this.#stop) {
       this.#end();
       this.#told.cancel();
@@ -60,7 +62,7 @@ export class Drag {
       if (event.pointerId !== down.pointerId) return;
       const dragging = this.held !== undefined;
       this.#end();
-      this.#tapped = performance.now();
+      if (dragging) this.#heard = false;
       if (dragging) this.#told.drop(dragged.id, event);
       else this.#told.tap(dragged.id);
     };
@@ -68,6 +70,7 @@ export class Drag {
       // Another finger anywhere, or the browser itself, takes the meaning out of this one.
       if (event.type === 'pointerdown' && event.pointerId === down.pointerId) return;
       this.#end();
+      this.#heard = false;
       this.#told.cancel();
     };
     addEventListener('pointermove', move, { signal });
