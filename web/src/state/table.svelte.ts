@@ -272,7 +272,16 @@ export class Table {
       if (this.view.state === 'over') forget(slot);
       else if (!this.covered) remember(slot, this.draft.kept(this.game.number));
     }
-    remember(`seen.${this.id}`, { game: this.game.number, turns: this.turns.length });
+    // What happens behind another tab has not been seen.
+    if (document.visibilityState === 'visible') {
+      remember(`seen.${this.id}`, { game: this.game.number, turns: this.turns.length });
+    }
+  }
+
+  /** Somebody looks at the page again, or no longer. */
+  look(): void {
+    if (document.visibilityState === 'visible') this.away = this.#missed();
+    this.save();
   }
 
   /** How many of the turns have not been seen on this device yet. */

@@ -27,7 +27,10 @@ async function someoneElse(browser: Browser): Promise<BrowserContext> {
   return browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
 }
 
-test('a full game of two, with a reload, a lost connection and a killed server in the middle', async ({ browser, page }) => {
+test('a full game of two, with a reload, a lost connection and a killed server in the middle', async ({
+  browser,
+  page,
+}) => {
   const server = new Server();
   await server.start();
   const wire = await Wire.to(server);
@@ -106,7 +109,11 @@ async function playsThroughARestart(player: Player, server: Server): Promise<voi
   await expect(player.page.getByText(/Connecting|The server does not answer/)).toHaveCount(0);
 }
 
-test('a spectator sees no hand, and a stranger cannot take a seat that is taken', async ({ browser, page, baseURL }) => {
+test('a spectator sees no hand, and a stranger cannot take a seat that is taken', async ({
+  browser,
+  page,
+  baseURL,
+}) => {
   const path = await openTable(page, baseURL!, 'Olena', 2, 0);
   const others = await someoneElse(browser);
   const marek = await others.newPage();
@@ -122,7 +129,11 @@ test('a spectator sees no hand, and a stranger cannot take a seat that is taken'
   await strangers.close();
 });
 
-test('a link carries a player to another device, and does not stay in the address', async ({ browser, page, baseURL }) => {
+test('a link carries a player to another device, and does not stay in the address', async ({
+  browser,
+  page,
+  baseURL,
+}) => {
   const path = await openTable(page, baseURL!, 'Olena', 2, 0);
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByRole('button', { name: 'Go on with another device' }).click();
@@ -146,7 +157,11 @@ test('a table that does not exist says so', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 });
 
-test('a sign to the others is shown to them, and a takeback is asked for and granted', async ({ browser, page, baseURL }) => {
+test('a sign to the others is shown to them, and a takeback is asked for and granted', async ({
+  browser,
+  page,
+  baseURL,
+}) => {
   const path = await openTable(page, baseURL!, 'Olena', 2, 0);
   const others = await someoneElse(browser);
   const guest = await others.newPage();

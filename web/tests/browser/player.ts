@@ -65,9 +65,9 @@ export class Player {
 
   /** Lay the first tile that fits anywhere, on the cell that brings most; whether there was one. */
   async layOne(touch = false): Promise<boolean> {
-    const labels = await this.hand.evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label') ?? ''));
-    for (const [index, label] of labels.entries()) {
-      if (label.includes('on the table')) continue;
+    const laid = await this.hand.evaluateAll((tiles) => tiles.map((tile) => tile.closest('.out') !== null));
+    for (const [index, isLaid] of laid.entries()) {
+      if (isLaid) continue;
       const tile = this.hand.nth(index);
       await this.tap(tile, touch);
       if ((await this.spots.count()) === 0) {
@@ -80,9 +80,9 @@ export class Player {
         await this.page.locator('.arrow').first().click();
         spot = await this.bestSpot();
       }
-      const laid = await this.page.locator('.tentative').count();
+      const before = await this.page.locator('.tentative').count();
       await (touch ? this.page.touchscreen.tap(spot!.x, spot!.y) : this.page.mouse.click(spot!.x, spot!.y));
-      await expect(this.page.locator('.tentative')).toHaveCount(laid + 1);
+      await expect(this.page.locator('.tentative')).toHaveCount(before + 1);
       return true;
     }
     return false;

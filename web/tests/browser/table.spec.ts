@@ -1,6 +1,11 @@
 /** What the table offers: why not, undo, trade, hints, plans, switches, replays, watching bots. */
+import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { Player } from './player';
+import { Server } from './server';
+
+/** How long a bot of the slow server waits before it moves, in milliseconds. */
+const SLOW = 1500;
 
 test('a cell that is not legal says why', async ({ page }) => {
   const player = new Player(page);
@@ -139,25 +144,24 @@ test('an earlier turn is shown by a tap, and the newest again after it', async (
   await expect.poll(() => player.tiles()).toBe(tiles);
 });
 
-test('what happened while one was away is told, and replayed', async ({ page }) => {
-  const player = new Player(page);
-  await player.against('Duckling');
-  await player.comesToMove();
-  const before = await player.turns();
-  await player.move();
-  await player.moved(before);
-  await player.comesToMove();
-  // As if the last turn had not been seen on this device.
-  await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((name) => name.startsWith('sixfold.seen.'))!;
-    const seen = JSON.parse(localStorage.getItem(key)!) as { turns: number };
-    window.addEventListener('pagehide', () => localStorage.setItem(key, JSON.stringify({ ...seen, turns: seen.turns - 1 })));
+test('what happened while one was away is told, and replayed', async ({ browser }) => {
+  await onSlowServer(browser, async (player, page) => {
+    await player.comesToMove();
+    await player.move();
+    await expect(page.getByText('Duckling is thinking…')).toBeVisible();
+    const before = await player.turns();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Start page' }).click();
+    const own = page.getByRole('link', { name: /You and Duckling/ });
+    await expect(own).toBeVisible();
+    await page.waitForTimeout(SLOW * 2);
+    await own.click();
+    await expect(page.getByText('1 turn since you were away')).toBeVisible();
+    expect(await player.turns()).toBe(before + 1);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByRole('group', { name: 'Replay' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Replay' })).toHaveCount(0);
   });
-  await page.reload();
-  await expect(page.getByText('1 turn since you were away')).toBeVisible();
-  await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page.getByRole('group', { name: 'Replay' })).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Replay' })).toHaveCount(0);
 });
 
 test('bots are watched at one’s own speed, paused and stepped through', async ({ page }) => {
@@ -178,14 +182,7 @@ test('bots are watched at one’s own speed, paused and stepped through', async 
 });
 
 test('a plan is laid while others think, and checked again when the table changes', async ({ browser }) => {
-  const { Server } = await import('./server');
-  const slow = new Server(1500);
-  await slow.start();
-  const context = await browser.newContext({ baseURL: slow.url, viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
-  try {
-    const page = await context.newPage();
-    const player = new Player(page);
-    await player.against('Duckling');
+  await onSlowServer(browser, async (player, page) => {
     await player.comesToMove();
     await player.move();
     await expect(page.getByText('Duckling is thinking…')).toBeVisible();
@@ -196,8 +193,26 @@ test('a plan is laid while others think, and checked again when the table change
     const kept = await page.locator('.tentative').count();
     if (kept === 0) await expect(page.locator('.notice')).toContainText('your plan no longer fits');
     else await expect(player.primary).toBeEnabled();
+  });
+});
+
+/** A game against a bot that takes its time. */
+async function onSlowServer(browser: Browser, play: (player: Player, page: Page) => Promise<void>): Promise<void> {
+  const slow = new Server(SLOW);
+  await slow.start();
+  const context = await browser.newContext({
+    baseURL: slow.url,
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+  });
+  try {
+    const page = await context.newPage();
+    const player = new Player(page);
+    await player.against('Duckling');
+    await play(player, page);
   } finally {
     await context.close();
     await slow.close();
   }
-});
+}
