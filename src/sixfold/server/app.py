@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
@@ -13,10 +12,10 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route
 
 from sixfold.server.api import Api, address_of
-from sixfold.server.connections import Sockets
+from sixfold.server.connections import Message, Receive, Send, Sockets
 from sixfold.server.hall import Hall
 from sixfold.server.headers import SecurityHeaders
 from sixfold.server.limits import Addresses
@@ -25,10 +24,11 @@ from sixfold.server.openapi import openapi
 from sixfold.server.origins import may_use
 from sixfold.server.pages import Pages
 from sixfold.server.refusals import Denial, Denied
-from sixfold.server.routes import ENDPOINTS, STATUS, Endpoint
+from sixfold.server.routes import ENDPOINTS, STATUS
 from sixfold.server.table import BrokenLog
 from sixfold.store.face import StoreError
 
+API = "/api"
 SOCKET_PATH = "/api/socket"
 
 _LOG = logging.getLogger("sixfold.server")
@@ -36,10 +36,26 @@ _ENCODER = msgspec.json.Encoder()
 Answerer = Callable[[Request], Awaitable[Response]]
 
 
-def make_app(hall: Hall, pages: Pages | None = None) -> Starlette:
-    """The application that serves the tables of this hall."""
+class SocketsFirst:
+    """ASGI: the WebSocket endpoint by the shortest way, everything else by Starlette's."""
+
+    def __init__(self, sockets: Sockets, rest: Starlette) -> None:
+        """Let these two answer."""
+        self._sockets = sockets
+        self._rest = rest
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Find the one that answers."""
+        if scope["type"] == "websocket" and scope["path"] == SOCKET_PATH:
+            await self._sockets(scope, receive, send)
+        else:
+            await self._rest(scope, receive, send)
+
+
+def make_app(hall: Hall, pages: Pages) -> SocketsFirst:
+    """The application that serves the tables of this hall, and these pages."""
     addresses = Addresses(hall.config.limits)
-    api, web = Api(hall, addresses), pages or Pages()
+    api = Api(hall, addresses)
 
     def guarded(answer: Answerer) -> Answerer:
         """Refuse what is too much, or comes from somewhere else, before anything is done."""
@@ -53,12 +69,16 @@ def make_app(hall: Hall, pages: Pages | None = None) -> Starlette:
 
         return respond
 
-    def route(endpoint: Endpoint) -> Route:
+    def route(path: str) -> Route:
+        """One route a path, so that a wrong method is told all the right ones."""
+        methods = {endpoint.method: endpoint for endpoint in ENDPOINTS if endpoint.path == path}
+
         async def respond(request: Request) -> Response:
+            endpoint = methods["GET" if request.method == "HEAD" else request.method]
             answer = await endpoint.handler(api, request)
             return answer if isinstance(answer, Response) else _json(answer, endpoint.status)
 
-        return Route(endpoint.path, guarded(respond), methods=[endpoint.method])
+        return Route(path.removeprefix(API), guarded(respond), methods=list(methods))
 
     async def description(_: Request) -> Response:
         return _json(openapi(), 200)
@@ -70,17 +90,20 @@ def make_app(hall: Hall, pages: Pages | None = None) -> Starlette:
         await hall.close()
         await hall.store.close()
 
-    routes: list[Any] = [WebSocketRoute(SOCKET_PATH, Sockets(hall, addresses)), *map(route, ENDPOINTS)]
+    paths = dict.fromkeys(endpoint.path for endpoint in ENDPOINTS)
+    routes: list[BaseRoute] = [Mount(API, routes=[route(path) for path in paths if path.startswith(API)])]
+    routes += [route(path) for path in paths if not path.startswith(API)]
     routes.append(Route("/openapi.json", guarded(description)))
     if hall.config.metrics:
         routes.append(Route("/metrics", guarded(api.metrics)))
-    routes.append(Route("/{path:path}", guarded(web.page)))
-    return Starlette(
+    routes.append(Route("/{path:path}", guarded(pages.page)))
+    rest = Starlette(
         routes=routes,
         middleware=[Middleware(SecurityHeaders)],
         exception_handlers={Denied: _denied, HTTPException: _http_error, StoreError: _failed, BrokenLog: _failed},
         lifespan=life,
     )
+    return SocketsFirst(Sockets(hall, addresses), rest)
 
 
 def _json(answer: object, status: int) -> Response:
