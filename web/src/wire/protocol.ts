@@ -59,6 +59,21 @@ export interface Finished {
   winners: number[];
 }
 
+/** Where could a tile of this kind lie by the lines on the table, whoever holds it? Answered by `fitted`. */
+export interface Fits {
+  kind: 'fits';
+  id: string;
+  tile: string;
+}
+
+/** The answer to `fits`: empty cells, each by itself. */
+export interface Fitted {
+  kind: 'fitted';
+  id: string;
+  version: number;
+  cells: [number, number][];
+}
+
 /** The game on the table, as one seat or a spectator may know it. */
 export interface GameTold {
   number: number;
@@ -420,6 +435,7 @@ export interface View {
 export type ClientMessage =
   | AnswerTakeback
   | AskTakeback
+  | Fits
   | HandOver
   | Hello
   | Hint
@@ -450,6 +466,7 @@ export type Command =
 
 export type ServerMessage =
   | Answered
+  | Fitted
   | Hinted
   | Planned
   | Pong

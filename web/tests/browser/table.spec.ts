@@ -98,7 +98,6 @@ test('switches work by themselves, and a preset is named when they match it', as
   await page.getByRole('button', { name: 'Dark' }).click();
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('switch', { name: /Marks in the tiles/ }).count();
   await page.getByRole('button', { name: 'Settings' }).click();
   await expect(page.getByRole('switch', { name: /Hints/ })).toBeChecked();
   const paths = (): Promise<number> => page.locator('#face-Rs path').count();
@@ -115,13 +114,9 @@ test('quick laying puts the best tile on the cell that is tapped', async ({ page
   await page.keyboard.press('Escape');
   await player.against('Duckling');
   await player.comesToMove();
-  for (let index = 0; index < 6; index++) {
-    await player.tap(player.hand.nth(index));
-    if (await player.spots.count()) break;
-    await player.tap(player.hand.nth(index));
-  }
+  const tile = player.hand.nth(await player.chooseFitting());
   const spot = (await player.bestSpot())!;
-  await page.locator('.hand button[aria-pressed="true"]').click();
+  await player.tap(tile);
   await expect(player.spots).toHaveCount(0);
   await page.mouse.click(spot.x, spot.y);
   await expect(page.locator('.tentative')).toHaveCount(1);
@@ -139,8 +134,10 @@ test('an earlier turn is shown by a tap, and the newest again after it', async (
   await player.comesToMove();
   const tiles = await player.tiles();
   await page.locator('.narrow-only .seat').first().click();
-  await page.getByTitle('Show this turn').last().click();
-  await expect.poll(() => player.tiles()).toBeLessThan(tiles);
+  await Promise.all([
+    page.waitForFunction((count) => document.querySelectorAll('.block').length < count, tiles),
+    page.getByTitle('Show this turn').last().click(),
+  ]);
   await expect.poll(() => player.tiles()).toBe(tiles);
 });
 
@@ -158,8 +155,11 @@ test('what happened while one was away is told, and replayed', async ({ browser 
     await own.click();
     await expect(page.getByText('1 turn since you were away')).toBeVisible();
     expect(await player.turns()).toBe(before + 1);
-    await page.getByRole('button', { name: 'Show' }).click();
-    await expect(page.getByRole('group', { name: 'Replay' })).toBeVisible();
+    // It is short: one has to look for it before it begins.
+    await Promise.all([
+      page.waitForSelector('.playback'),
+      page.getByRole('button', { name: 'Show', exact: true }).click(),
+    ]);
     await expect(page.getByRole('group', { name: 'Replay' })).toHaveCount(0);
   });
 });
@@ -216,3 +216,22 @@ async function onSlowServer(browser: Browser, play: (player: Player, page: Page)
     await slow.close();
   }
 }
+
+test('a kind in the counter shows where it would fit', async ({ page }) => {
+  const player = new Player(page);
+  await player.against('Duckling');
+  await player.comesToMove();
+  await player.move();
+  await player.moved(0);
+  await player.comesToMove();
+  await page.locator('.chip').click();
+  await expect(page.getByRole('group', { name: 'How many of each kind are unseen' }).getByRole('button')).toHaveCount(
+    36,
+  );
+  await page.getByRole('button', { name: /^red square: \d/ }).click();
+  await expect(page.locator('.notice')).toContainText(/red square: would fit on \d+ cells?/);
+  const said = Number(/\d+/.exec((await page.locator('.notice').textContent())!)![0]);
+  await expect(page.locator('.ghost')).toHaveCount(said);
+  await page.locator('.notice').getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('.ghost')).toHaveCount(0);
+});
