@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
@@ -22,7 +21,6 @@ from sixfold.store.face import Append, Conflict, Entry
 if TYPE_CHECKING:
     from sixfold.server.hall import Hall
 
-_LOG = logging.getLogger("sixfold.server")
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -245,8 +243,7 @@ class LiveTable:
             assert name is not None
             assert view is not None
             wait = table.turn_since + hall.config.pace_ms - hall.now()
-            await asyncio.sleep(max(0, wait) / 1000)
-            move = await hall.thinkers.move(name, view)
+            move, _ = await asyncio.gather(hall.thinkers.move(name, view), asyncio.sleep(max(0, wait) / 1000))
             async with self._lock:
                 now = await self._fresh()
                 if (now.turn_version, now.bot_to_move) == (table.turn_version, name):
