@@ -20,6 +20,7 @@ from sixfold.server import messages
 from sixfold.server.messages import (
     Answered,
     ClientMessage,
+    Fitted,
     Hello,
     Hinted,
     NewGuest,
@@ -41,7 +42,7 @@ LONGEST_WAIT_SECONDS = 1.0
 _FIRST_WAIT_SECONDS = 0.05
 _DECODER: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
 _ENCODER = msgspec.json.Encoder()
-Answer = Answered | Previewed | Planned | Hinted
+Answer = Answered | Previewed | Fitted | Planned | Hinted
 T = TypeVar("T")
 
 
@@ -216,6 +217,13 @@ class TableClient:
         question = messages.Preview(new_id(), tuple(tiles))
         answer = await self._ask(question.id, question)
         assert isinstance(answer, Previewed)
+        return answer
+
+    async def fits(self, tile: str) -> Fitted:
+        """Ask where a kind of tile could lie, whoever holds it."""
+        question = messages.Fits(new_id(), tile)
+        answer = await self._ask(question.id, question)
+        assert isinstance(answer, Fitted)
         return answer
 
     async def plan(self) -> Planned:

@@ -1,10 +1,13 @@
-"""`sixfold verify`: whether every tile of a game was drawn as its seed says."""
+"""`sixfold verify`: whether every tile of a game, or of all games of a store, was drawn as its seed says."""
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
+from dataclasses import asdict
 
+from sixfold.cli.failure import Failure
 from sixfold.cli.files import FILE_HELP, load
 from sixfold.events import GameError
 from sixfold.game import verify
@@ -14,17 +17,28 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Describe the command."""
     parser = commands.add_parser(
         "verify",
-        help="check the shuffle of a game",
+        help="check the shuffle of a game, or replay a whole store",
         description="Recompute every draw of a game from its revealed seed, and check the seed against the commitment "
-        "that was published before the game.",
+        "that was published before the game. With --store, replay every table that a server has kept, and compare.",
     )
-    parser.add_argument("file", metavar="FILE", help=FILE_HELP)
+    parser.add_argument("file", metavar="FILE", nargs="?", help=FILE_HELP)
+    parser.add_argument(
+        "--store",
+        metavar="WHERE",
+        nargs="?",
+        const="",
+        help="a server's store: a file, sqlite:///… or postgresql://… (by default the one in the data folder)",
+    )
     parser.add_argument("--json", action="store_true", help="the answer as JSON")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Verify the game; the exit code."""
+    """Verify the game or the store; the exit code."""
+    if (arguments.file is None) is (arguments.store is None):
+        raise Failure("say what to verify: a file, or --store", 2)
+    if arguments.store is not None:
+        return asyncio.run(_verify_store(arguments.store or None, as_json=arguments.json))
     game = load(arguments.file)
     problem, drawn = "", 0
     try:
@@ -40,3 +54,27 @@ def run(arguments: argparse.Namespace) -> int:
         promise = "the promised seed" if game.settings.commitment else "the seed (no commitment was published)"
         print(f"ok   {arguments.file}: all {drawn} tiles were drawn as {promise} says")
     return 1 if problem else 0
+
+
+async def _verify_store(where: str | None, *, as_json: bool) -> int:
+    from sixfold.server.verifying import verify_store
+    from sixfold.store import StoreError, open_store
+
+    try:
+        store = await open_store(where, readonly=True)
+        try:
+            found = [verified async for verified in verify_store(store)]
+        finally:
+            await store.close()
+    except StoreError as error:
+        raise Failure(str(error), 2) from error
+    bad = [verified for verified in found if verified.problem is not None]
+    tables, games, draws = len(found), sum(one.games for one in found), sum(one.draws for one in found)
+    if as_json:
+        totals = {"ok": not bad, "tables": tables, "games": games, "draws": draws}
+        print(json.dumps({**totals, "bad": [asdict(verified) for verified in bad]}, indent=2))
+    else:
+        for verified in bad:
+            print(f"BAD  {verified.table}: {verified.problem}")
+        print(f"{'BAD ' if bad else 'ok  '} {tables} tables with {games} games and {draws} draws; {len(bad)} bad")
+    return 1 if bad else 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
@@ -13,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from sixfold.server.api import Api, address_of
 from sixfold.server.connections import Sockets
@@ -25,10 +24,11 @@ from sixfold.server.openapi import openapi
 from sixfold.server.origins import may_use
 from sixfold.server.pages import Pages
 from sixfold.server.refusals import Denial, Denied
-from sixfold.server.routes import ENDPOINTS, STATUS, Endpoint
+from sixfold.server.routes import ENDPOINTS, STATUS
 from sixfold.server.table import BrokenLog
 from sixfold.store.face import StoreError
 
+API = "/api"
 SOCKET_PATH = "/api/socket"
 
 _LOG = logging.getLogger("sixfold.server")
@@ -36,10 +36,10 @@ _ENCODER = msgspec.json.Encoder()
 Answerer = Callable[[Request], Awaitable[Response]]
 
 
-def make_app(hall: Hall, pages: Pages | None = None) -> Starlette:
-    """The application that serves the tables of this hall."""
+def make_app(hall: Hall, pages: Pages) -> Starlette:
+    """The application that serves the tables of this hall, and these pages."""
     addresses = Addresses(hall.config.limits)
-    api, web = Api(hall, addresses), pages or Pages()
+    api = Api(hall, addresses)
 
     def guarded(answer: Answerer) -> Answerer:
         """Refuse what is too much, or comes from somewhere else, before anything is done."""
@@ -53,12 +53,16 @@ def make_app(hall: Hall, pages: Pages | None = None) -> Starlette:
 
         return respond
 
-    def route(endpoint: Endpoint) -> Route:
+    def route(path: str) -> Route:
+        """One route a path, so that a wrong method is told all the right ones."""
+        methods = {endpoint.method: endpoint for endpoint in ENDPOINTS if endpoint.path == path}
+
         async def respond(request: Request) -> Response:
+            endpoint = methods["GET" if request.method == "HEAD" else request.method]
             answer = await endpoint.handler(api, request)
             return answer if isinstance(answer, Response) else _json(answer, endpoint.status)
 
-        return Route(endpoint.path, guarded(respond), methods=[endpoint.method])
+        return Route(path.removeprefix(API), guarded(respond), methods=list(methods))
 
     async def description(_: Request) -> Response:
         return _json(openapi(), 200)
@@ -70,11 +74,14 @@ def make_app(hall: Hall, pages: Pages | None = None) -> Starlette:
         await hall.close()
         await hall.store.close()
 
-    routes: list[Any] = [WebSocketRoute(SOCKET_PATH, Sockets(hall, addresses)), *map(route, ENDPOINTS)]
+    paths = dict.fromkeys(endpoint.path for endpoint in ENDPOINTS)
+    socket = WebSocketRoute(SOCKET_PATH.removeprefix(API), Sockets(hall, addresses))
+    routes: list[BaseRoute] = [Mount(API, routes=[socket, *(route(path) for path in paths if path.startswith(API))])]
+    routes += [route(path) for path in paths if not path.startswith(API)]
     routes.append(Route("/openapi.json", guarded(description)))
     if hall.config.metrics:
         routes.append(Route("/metrics", guarded(api.metrics)))
-    routes.append(Route("/{path:path}", guarded(web.page)))
+    routes.append(Route("/{path:path}", guarded(pages.page)))
     return Starlette(
         routes=routes,
         middleware=[Middleware(SecurityHeaders)],

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from sixfold.notation import read_tile
 from sixfold.rules import Refusal
 from sixfold.server.advice import advice
 from sixfold.server.guests import guest_of
@@ -21,6 +22,8 @@ from sixfold.server.live import LiveTable
 from sixfold.server.messages import (
     Answered,
     ClientMessage,
+    Fits,
+    Fitted,
     Hello,
     Hint,
     Hinted,
@@ -33,7 +36,7 @@ from sixfold.server.messages import (
     ServerMessage,
 )
 from sixfold.server.origins import may_use
-from sixfold.server.previews import previewed
+from sixfold.server.previews import cells_for, previewed
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table import BrokenLog
 from sixfold.server.views import look, plays
@@ -204,6 +207,12 @@ class Connection:
                 await self._hello(message)
             case Preview():
                 self._answer(previewed(message.id, message.tiles, await self._view()))
+            case Fits():
+                table = await self._table_watched().table()
+                seen = look(table, self.seat)
+                if seen is None:
+                    raise Denied(Denial.NOT_STARTED)
+                self._answer(Fitted(message.id, table.version, cells_for(seen.board, read_tile(message.tile))))
             case Plan():
                 view = await self._view()
                 self._answer(Planned(message.id, self._table_watched().version, plays(view)))

@@ -27,7 +27,7 @@ _LOG = logging.getLogger("sixfold.server")
 MOST_DUE = 5000
 ALIVE_EVERY_MS = 1000
 SHORTEST_ABSENCE_MS = 2 * ALIVE_EVERY_MS
-"""The server notes once a second that it runs: only a longer silence was an absence."""
+"""Servers note once a second that they run. Where several share a store, only a longer silence was an absence."""
 
 
 def wall_clock() -> int:
@@ -67,9 +67,10 @@ class Hall:
     async def start(self) -> None:
         """Give running turns back the time that the server was away, then begin to look after tables."""
         now = self.now()
-        before = await self.store.alive(now)
-        if before is not None and now - before > SHORTEST_ABSENCE_MS:
+        before = await self.store.last_alive()
+        if before is not None and now - before > (SHORTEST_ABSENCE_MS if self.store.shared else 0):
             await self._credit(before, now)
+        await self.store.alive(now)  # Only now: a server that is killed before has given nothing back yet.
         await self.store.watch(self._changed, self._lost)
         self.spawn(self._note_alive())
         self.spawn(self._sweep())

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from sixfold.notation import read_tile
-from sixfold.rules import Axis, Cell, Line, Play, Position, Refusal
+from sixfold.rules import Axis, Board, Cell, Line, Play, Position, Refusal, Tile
 from sixfold.server.messages import AxisName, Placement, Previewed, ScoredLine
 from sixfold.view import View
 
@@ -26,6 +26,13 @@ def previewed(question: str, tiles: Iterable[Placement], view: View) -> Previewe
         return Previewed(question, True, position.points(play), scored_lines(play.lines))
     cells = tuple((cell.x, cell.y) for cell in _against(position, play, refusal))
     return Previewed(question, False, code=refusal.code, sentence=refusal.sentence, cells=cells)
+
+
+def cells_for(board: Board, tile: Tile) -> tuple[tuple[int, int], ...]:
+    """The empty cells where a tile of this kind fits along both axes; 0,0 on an empty table."""
+    if not board:
+        return ((0, 0),)
+    return tuple((cell.x, cell.y) for cell, takes in sorted(board.openings.items()) if tile in takes)
 
 
 def scored_lines(lines: Iterable[Line]) -> tuple[ScoredLine, ...]:

@@ -10,12 +10,14 @@ import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import uvicorn
 
 from sixfold.server.app import make_app
 from sixfold.server.config import Config
 from sixfold.server.hall import Hall
+from sixfold.server.pages import WEB, Pages
 from sixfold.store import open_store
 
 _LOG = logging.getLogger("sixfold.server")
@@ -75,14 +77,16 @@ class Running:
         store: str | None = None,
         config: Config | None = None,
         behind_proxy: bool = False,
+        web: Path = WEB,
         ready: Callable[[], None] = lambda: None,
         make_hall: Callable[..., Hall] = Hall,
     ) -> None:
-        """Serve the tables of the store at this address; `ready` is called once it does."""
+        """Serve the tables of the store, and the page in the folder `web`; `ready` is called once it does."""
         self._listening = listening
         self._store = store
         self._config = config or Config()
         self._behind_proxy = behind_proxy
+        self._web = web
         self._ready = ready
         self._make_hall = make_hall
         self._server: _Server | None = None
@@ -102,7 +106,7 @@ class Running:
         limits = self._config.limits
         self._server = _Server(
             uvicorn.Config(
-                make_app(hall),
+                make_app(hall, Pages(self._web)),
                 log_config=None,
                 access_log=False,
                 http="httptools",

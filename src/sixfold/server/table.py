@@ -216,6 +216,8 @@ class Table(Struct, frozen=True):
 
     def chair(self, seat: int) -> Chair:
         """The chair of this seat."""
+        if not 1 <= seat <= len(self.chairs):
+            raise BrokenLog(f"no seat {seat} at a table of {len(self.chairs)}")
         return self.chairs[seat - 1]
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
@@ -305,8 +307,6 @@ class Table(Struct, frozen=True):
         return self.game
 
     def _with_chair(self, seat: int, chair: Chair) -> Table:
-        if not 1 <= seat <= len(self.chairs):
-            raise BrokenLog(f"no seat {seat} at a table of {len(self.chairs)}")
         return replace(self, chairs=(*self.chairs[: seat - 1], chair, *self.chairs[seat:]))
 
     def _reseated(self, seat: int, chair: Chair, at: int) -> Table:

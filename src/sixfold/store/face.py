@@ -93,6 +93,9 @@ class Store(Protocol):
     Methods are coroutines that never block the event loop. All raise `StoreError` with a sentence for people.
     """
 
+    shared: bool
+    """Whether several server processes may use it at once."""
+
     async def append(self, append: Append) -> None:
         """Write the events. Raises `Conflict` if the table has another version by now, and then nothing is written.
 
@@ -137,6 +140,9 @@ class Store(Protocol):
 
     async def alive(self, at: int) -> int | None:
         """Note that a server was running at this time; the time that was noted before, by any server."""
+
+    async def last_alive(self) -> int | None:
+        """When a server was last noted to be running; nothing if none ever was."""
 
     async def watch(self, changed: Callable[[str, int], None], lost: Callable[[], None]) -> None:
         """Call `changed(table, version)` for what other processes write; `lost` when some may have been missed.

@@ -27,6 +27,8 @@ _LISTED = "name, version, created, changed, state, public, due, summary"
 class PostgresqlStore:
     """One connection that appends, in groups that share a commit; one that listens; a few for everything else."""
 
+    shared = True
+
     def __init__(self, address: Address, pool: Pool) -> None:
         """Made by `open`."""
         self._address = address
@@ -132,6 +134,12 @@ class PostgresqlStore:
         )
         before: int | None = rows[0][0]
         return before
+
+    async def last_alive(self) -> int | None:
+        """When a server was last noted to be running; nothing if none ever was."""
+        rows = await self._rows("SELECT at FROM alive")
+        at: int | None = rows[0][0]
+        return at
 
     async def watch(self, changed: Callable[[str, int], None], lost: Callable[[], None]) -> None:
         """Call `changed(table, version)` for what other processes write; `lost` when some may have been missed."""

@@ -30,6 +30,8 @@ _LISTED = "name, version, created, changed, state, public, due, summary"
 class SqliteStore:
     """A file in WAL mode. One thread writes, in groups that share a commit; others read meanwhile."""
 
+    shared = False
+
     def __init__(self, path: Path, *, readonly: bool = False) -> None:
         """Open the file: it is made if it is missing, and brought up to date if it is old. This may take a while."""
         self._path = path.resolve()
@@ -152,6 +154,12 @@ class SqliteStore:
             return before
 
         return await self._grouped.write(write)
+
+    async def last_alive(self) -> int | None:
+        """When a server was last noted to be running; nothing if none ever was."""
+        rows = await self._rows("SELECT at FROM alive")
+        at: int | None = rows[0][0]
+        return at
 
     async def watch(self, changed: Callable[[str, int], None], lost: Callable[[], None]) -> None:
         """No other process can write this store, so there is nothing to watch."""

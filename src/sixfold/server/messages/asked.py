@@ -125,6 +125,12 @@ class Preview(_Question, frozen=True, tag="preview"):
     tiles: Annotated[tuple[Placement, ...], Meta(max_length=6)]
 
 
+class Fits(_Question, frozen=True, tag="fits"):
+    """Where could a tile of this kind lie by the lines on the table, whoever holds it? Answered by `fitted`."""
+
+    tile: Tile
+
+
 class Plan(_Question, frozen=True, tag="plan"):
     """What could I play if it were my turn now? Answered by `planned`."""
 
@@ -133,4 +139,4 @@ class Hint(_Question, frozen=True, tag="hint"):
     """What would a good player do? Answered by `hinted`."""
 
 
-ClientMessage = Hello | Ping | Command | Preview | Plan | Hint
+ClientMessage = Hello | Ping | Command | Preview | Fits | Plan | Hint

@@ -64,6 +64,14 @@ class Previewed(_FromServer, frozen=True, tag="previewed"):
     """The cells that speak against it: of the line that would be broken, or of tiles in the way."""
 
 
+class Fitted(_FromServer, frozen=True, tag="fitted"):
+    """The answer to `fits`: empty cells, each by itself."""
+
+    id: str
+    version: Version
+    cells: tuple[tuple[int, int], ...]
+
+
 class LegalPlay(Struct, frozen=True):
     """A play that the seat may make, and what it scores."""
 
@@ -261,4 +269,4 @@ class View(_FromServer, frozen=True, tag="view"):
     """The SHA-256 of the next game's seed, while that game waits for everybody to be ready."""
 
 
-ServerMessage = Pong | Answered | Refused | Previewed | Planned | Hinted | View
+ServerMessage = Pong | Answered | Refused | Previewed | Fitted | Planned | Hinted | View

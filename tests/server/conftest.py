@@ -1,0 +1,33 @@
+"""A server for every test that asks for one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from server.processes import Process
+from server.running import House
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(str(tmp_path / "tables.sqlite"))
+    yield house
+    house.stop()
+
+
+@pytest.fixture
+def start() -> Iterator[Callable[..., Process]]:
+    """Starts server processes; those that a failed test leaves behind are ended."""
+    started: list[Process] = []
+
+    def start(*arguments: object, **more: object) -> Process:
+        started.append(Process(*arguments, **more))  # type: ignore[arg-type]
+        return started[-1]
+
+    yield start
+    for process in started:
+        if process.running:
+            process.kill()

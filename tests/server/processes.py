@@ -1,0 +1,77 @@
+"""Real server processes: started, killed, told to stop."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+
+from server.running import PATIENCE
+from sixfold.client import Server
+
+
+class Process:
+    """`sixfold serve` in a process of its own, at a loopback port."""
+
+    def __init__(self, store: str, port: int = 0, more: Sequence[str] = (), *, traced: bool = True) -> None:
+        command = [sys.executable, "-m", "sixfold.cli", "serve", "--port", str(port), "--store", store]
+        # A process that is killed can tell no coverage, and starts sooner untraced.
+        environment = {name: value for name, value in os.environ.items() if traced or not name.startswith("COV")}
+        self.began = time.time()
+        self._process = subprocess.Popen(
+            [*command, "--no-limits", "--pace", "0", *more],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment,
+        )
+        self.url = ""
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def server(self) -> Server:
+        return Server(self.url)
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rsplit(":", 1)[1])
+
+    def wait_until_ready(self) -> None:
+        """Wait for the line that says where it is."""
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert line.startswith("Sixfold is at http://"), line + self.errors()
+        self.url = line.split()[-1].rstrip("/")
+
+    @property
+    def running(self) -> bool:
+        return self._process.poll() is None
+
+    def kill(self) -> None:
+        """End it in the middle of whatever it does."""
+        self._process.kill()
+        self.wait()
+
+    def terminate(self) -> int:
+        """Tell it to stop; the exit code."""
+        self._process.send_signal(signal.SIGTERM)
+        return self.wait()
+
+    def wait(self) -> int:
+        code = self._process.wait(PATIENCE)
+        self.log = self.errors()
+        return code
+
+    def errors(self) -> str:
+        assert self._process.stderr is not None
+        assert self._process.stdout is not None
+        text = self._process.stderr.read()
+        self._process.stderr.close()
+        self._process.stdout.close()
+        return text

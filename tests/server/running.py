@@ -1,0 +1,150 @@
+"""A real server in a thread, on a port and a store of its own, and people to sit at its tables."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from sixfold.client import Server, TableClient
+from sixfold.server.config import Config, Limits
+from sixfold.server.hall import Hall
+from sixfold.server.messages import Options, View
+from sixfold.server.serving import Running, listen
+
+PATIENCE = 30
+"""Seconds after which a test that waits has failed."""
+
+QUICK = Config(limits=Limits.none(), pace_ms=0, away_after_ms=200, sweep_ms=50, metrics=True)
+
+
+class House:
+    """A server with a store that outlives it: it can be stopped and started again at the same port."""
+
+    def __init__(self, store: str, config: Config = QUICK, make_hall: Callable[..., Hall] = Hall, **more: Any) -> None:
+        self.hall: Hall
+        self._store, self._config, self._make_hall, self._more = store, config, make_hall, more
+        self._port = 0
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
+    @property
+    def server(self) -> Server:
+        return Server(self.url)
+
+    def start(self) -> None:
+        listening = listen("127.0.0.1", self._port)
+        self._port = listening.getsockname()[1]
+        ready = threading.Event()
+
+        def hall(*arguments: Any) -> Hall:
+            self.hall = self._make_hall(*arguments)
+            return self.hall
+
+        running = Running(
+            listening, store=self._store, config=self._config, ready=ready.set, make_hall=hall, **self._more
+        )
+        self._running = running
+        self._thread = threading.Thread(target=running.run)
+        self._thread.start()
+        assert ready.wait(PATIENCE)
+
+    def stop(self) -> None:
+        self._running.stop()
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive()
+
+    def request(
+        self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, dict[str, str], bytes]:
+        """A plain HTTP request: status, headers in small letters, body."""
+        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
+        try:
+            connection.request(method, path, body, headers or {})
+            response = connection.getresponse()
+            return response.status, {name.lower(): value for name, value in response.getheaders()}, response.read()
+        finally:
+            connection.close()
+
+
+@dataclass
+class Company:
+    """People at one table, each with a client of their own."""
+
+    house: House
+    table: str
+    keys: list[str]
+    people: list[TableClient]
+
+    def to_move(self) -> TableClient:
+        """The client of the seat to move."""
+        return next(person for person in self.people if person.view.game and person.view.game.turn == person.view.seat)
+
+    async def move(self) -> None:
+        """Let the next person to move make their best play, and wait until everybody has seen it."""
+        seats = {person.view.seat for person in self.people}
+        seen = await soon(self.people[0].until(lambda view: view.game is not None and view.game.turn in seats))
+        await self.all_at(seen.version)
+        person = self.to_move()
+        answered = await make_a_move(person)
+        await self.all_at(answered.version)
+
+    async def all_at(self, version: int) -> None:
+        for person in self.people:
+            await soon(person.until(lambda view: view.version >= version))
+
+    async def play_out(self) -> None:
+        """Play the game to its end, bots included."""
+        await soon(asyncio.gather(*map(play_on, self.people)), PATIENCE * 4)
+
+
+async def make_a_move(person: TableClient) -> Any:
+    """The best play, or a trade, or a pass."""
+    game = person.view.game
+    assert game is not None
+    if game.plays:
+        return await soon(person.play(max(game.plays, key=lambda play: play.score).tiles))
+    return await soon(person.trade(game.hand[: game.most_trade]) if game.most_trade else person.pass_turn())
+
+
+async def play_on(person: TableClient) -> None:
+    """Make moves whenever it is this person's turn, until the game is over."""
+    async for view in person.views():
+        if view.state == "over":
+            return
+        if view.game is not None and view.game.turn == view.seat and "leave" in view.can and view.state == "playing":
+            await make_a_move(person)
+
+
+async def soon(waiting: Any, seconds: float = PATIENCE) -> Any:
+    """What is waited for, which must come before patience runs out."""
+    return await asyncio.wait_for(waiting, seconds)
+
+
+@asynccontextmanager
+async def company(house: House, people: int = 2, **options: Any) -> AsyncIterator[Company]:
+    """A table with so many people, whose game has begun unless a seat is left free."""
+    seats = options.pop("seats", (None,) * people)
+    names = ["Ann", "Ben", "Cem", "Dea"]
+    server = house.server
+    keys = [await server.new_guest() for _ in range(people)]
+    opened = await server.open_table(keys[0], Options(seats=seats, **options), names[0])
+    async with AsyncExitStack() as stack:
+        clients = [await stack.enter_async_context(server.table(opened.table, key)) for key in keys]
+        for client, name in zip(clients[1:], names[1:], strict=False):
+            await soon(client.join(name))
+        gathered = Company(house, opened.table, keys, clients)
+        if clients[-1].view.state == "playing":
+            await gathered.all_at(clients[-1].view.version)
+        yield gathered
+
+
+def here(view: View) -> list[bool]:
+    return [seat.here for seat in view.seats]

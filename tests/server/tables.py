@@ -1,0 +1,118 @@
+"""What tests of the pure parts share: a table with its log, where time and secrets are set by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sixfold.engine import greedy
+from sixfold.rules import Move
+from sixfold.rules import Play as PlayMove
+from sixfold.rules import Trade as TradeMove
+from sixfold.server import messages
+from sixfold.server.decisions import Decision, came_or_went, decided, moved_by_bot, opened, ran_out
+from sixfold.server.events import AnyEvent, write_event
+from sixfold.server.messages import Command, Options, Placement
+from sixfold.server.table import Table
+from sixfold.server.views import look
+from sixfold.store import Entry
+
+NOON = 1_800_000_000_000
+
+
+class Log:
+    """A table and the entries that led to it. Guests are called `guest-1`, `guest-2` … after their seats."""
+
+    def __init__(self, options: Options | None = None, *, seed: str = "seed", **more: Any) -> None:
+        self.now = NOON
+        self.entries: list[Entry] = []
+        self._seeds = 0
+        self._seed = seed
+        self._commands = 0
+        wanted = options or Options(seats=(None, None))
+        name = "Ann" if None in wanted.seats else None
+        body = messages.OpenTable("open-the-table", wanted, name, **more)
+        self.table: Table
+        self._keep(opened("table", body, "guest-1", self.now, self.new_seed))
+
+    def new_seed(self) -> str:
+        self._seeds += 1
+        return f"{self._seed} {self._seeds}"
+
+    def _keep(self, decision: Decision | None) -> tuple[AnyEvent, ...]:
+        if decision is None:
+            return ()
+        for event in decision.events:
+            self.entries.append(Entry(len(self.entries) + 1, decision.at, write_event(event)))
+        self.table = decision.table
+        assert self.table.version == len(self.entries)
+        return decision.events
+
+    def do(
+        self,
+        kind: Callable[..., Command],
+        by: int = 1,
+        *more: Any,
+        guest: str | None = None,
+        version: int | None = None,
+        **fields: Any,
+    ) -> tuple[AnyEvent, ...]:
+        """Give a command for a seat; the events it brought."""
+        self._commands += 1
+        seen = self.table.version if version is None else version
+        command = kind(f"command-{self._commands}", seen, *more, **fields)
+        return self._keep(decided(self.table, command, guest or f"guest-{by}", by, self.now, self.new_seed))
+
+    def join(self, seat: int, name: str = "Ben", **more: Any) -> tuple[AnyEvent, ...]:
+        """Let a guest named after the seat sit down on it."""
+        return self.do(messages.Join, 0, name, seat, guest=f"guest-{seat}", **more)
+
+    def wait(self, milliseconds: int) -> None:
+        """Let time go by."""
+        self.now += milliseconds
+
+    def look_after(self) -> tuple[AnyEvent, ...]:
+        """What time alone brings about."""
+        return self._keep(ran_out(self.table, self.now, self.new_seed))
+
+    def presence(self, seat: int, here: bool) -> tuple[AnyEvent, ...]:
+        return self._keep(came_or_went(self.table, seat, here, self.now, self.new_seed))
+
+    def best(self) -> Move:
+        """A good move of the seat to move."""
+        view = look(self.table, self.table.turn)
+        assert view is not None
+        return greedy(view)
+
+    def move(self) -> tuple[AnyEvent, ...]:
+        """Let the seat to move, person or bot, make a good move."""
+        seat, move = self.table.turn, self.best()
+        if self.table.bot_to_move is not None:
+            return self._keep(moved_by_bot(self.table, seat, move, self.now, self.new_seed))
+        return self.do(*command_for(move, seat))
+
+    def play_out(self) -> None:
+        """Play the game to its end."""
+        while self.table.turn:
+            self.move()
+
+    @property
+    def again(self) -> Table:
+        """The table folded from its log."""
+        return Table.fold("table", self.entries)
+
+
+def command_for(move: Move, seat: int) -> tuple[Any, ...]:
+    """A move as the command, the seat and what it is given."""
+    if isinstance(move, PlayMove):
+        return messages.Play, seat, tuple(Placement(cell.x, cell.y, str(tile)) for cell, tile in move.placements)
+    if isinstance(move, TradeMove):
+        return messages.Trade, seat, tuple(map(str, move.tiles))
+    return messages.Pass, seat
+
+
+def started(**options: Any) -> Log:
+    """A table of Ann and Ben whose game has begun."""
+    log = Log(Options(seats=(None, None), **options))
+    log.join(2)
+    return log

@@ -1,0 +1,210 @@
+"""The HTTP API: what it answers, and how it refuses."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from server.running import House, company
+from server.sockets import raw
+from sixfold import __version__
+from sixfold.engine import LEVELS
+from sixfold.server.config import Config
+from sixfold.server.messages import Options, TableList
+from sixfold.server.pages import Pages
+from sixfold.server.refusals import Denial
+from sixfold.store import StoreError
+
+OPEN = {"id": "a-table-to-open", "options": {"seats": [None, None]}, "name": "Ann"}
+
+
+def refusal(house: House, method: str, path: str, body: object = None, key: str | None = None) -> tuple[int, str]:
+    headers = {} if key is None else {"Authorization": f"Bearer {key}"}
+    content = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
+    status, told, answer = house.request(method, path, content, headers)
+    assert told["content-type"] == "application/json"
+    problem = json.loads(answer)
+    assert problem["sentence"]
+    return status, problem["code"]
+
+
+def test_health_and_bots(house: House) -> None:
+    assert json.loads(house.request("GET", "/healthz")[2]) == {"status": "ok", "version": __version__}
+    bots = json.loads(house.request("GET", "/api/bots")[2])
+    assert [bot["name"] for bot in bots["bots"]] == list(LEVELS)
+    assert bots["default"] in LEVELS
+    assert house.request("HEAD", "/api/bots")[0] == 200
+
+
+def test_what_is_not_there(house: House) -> None:
+    assert refusal(house, "GET", "/api/nothing") == (404, "not-found")
+    assert refusal(house, "GET", "/favicon.ico") == (404, "not-found")
+    assert refusal(house, "GET", "/api/tables/nowhere") == (404, "unknown-table")
+    assert refusal(house, "GET", "/api/tables/nowhere/view") == (404, "unknown-table")
+    assert refusal(house, "GET", "/api/tables/%00%ff/view") == (404, "unknown-table")
+    assert refusal(house, "PUT", "/api/tables") == (405, "wrong-method")
+    assert refusal(house, "GET", "/api/tables/nowhere/view?version=x") == (400, "bad-message")
+
+
+async def test_bad_bodies_are_refused_with_the_place_that_is_wrong(house: House) -> None:
+    key = await house.server.new_guest()
+    assert refusal(house, "POST", "/api/tables", OPEN) == (401, "key-missing")
+    for body in (b"", b"{", b"\xff", b"[]", b"[" * 3000, {**OPEN, "more": 1}, {**OPEN, "id": "short"}):
+        assert refusal(house, "POST", "/api/tables", body, key) == (400, "bad-message")
+    bad_options = [
+        {"seats": [None]},
+        {"seats": [None] * 5},
+        {"seats": [None, None], "edition": "golden"},
+        {"seats": [None, None], "clock": {"kind": "live", "base_seconds": 1}},
+        {"seats": [None, None], "clock": {"kind": "sand"}},
+        {"seats": [None, 5]},
+    ]
+    for options in bad_options:
+        assert refusal(house, "POST", "/api/tables", {**OPEN, "options": options}, key) == (400, "bad-message")
+    for change, code in (
+        ({"name": None}, "name-missing"),
+        ({"name": " Ann"}, "bad-name"),
+        ({"name": "a\u2028b"}, "bad-name"),
+        ({"contribution": "a # b"}, "bad-contribution"),
+        ({"options": {"seats": [None, "crow"]}}, "unknown-bot"),
+        ({"options": {"seats": [None, "fox"]}, "name": "FOX"}, "name-taken"),
+    ):
+        assert refusal(house, "POST", "/api/tables", {**OPEN, **change}, key) == (422, code)
+    status, _, answer = house.request(
+        "POST", "/api/tables", json.dumps({**OPEN, "id": 5}).encode(), {"Authorization": f"Bearer {key}"}
+    )
+    assert status == 400
+    assert "$.id" in json.loads(answer)["sentence"]
+
+
+async def test_names_are_text_and_nothing_else(house: House) -> None:
+    key = await house.server.new_guest()
+    name = "<script>alert('Олена & 'Ö')</script>"
+    table = await house.server.open_table(key, Options(seats=(None, None), public=True), name)
+    found = await house.server.ask("GET", "/api/tables", kind=TableList)
+    assert found.tables[0].seats[0].name == name
+    async with house.server.table(table.table, key) as client:
+        assert client.view.seats[0].name == name
+
+
+async def test_a_list_of_own_tables_has_pages(house: House) -> None:
+    key = await house.server.new_guest()
+    for _ in range(60):
+        await house.server.open_table(key, Options(seats=(None, None)), "Ann")
+    seen: list[str] = []
+    path = "/api/mine"
+    while True:
+        page = await house.server.ask("GET", path, kind=TableList, key=key)
+        seen += [table.table for table in page.tables]
+        if page.before is None:
+            break
+        path = f"/api/mine?before={page.before}"
+    assert len(seen) == len(set(seen)) == 60
+
+
+async def test_figures_for_prometheus_are_there_when_asked_for(house: House, tmp_path: Path) -> None:
+    async with company(house, seats=(None, None, "greedy")) as table:
+        await table.move()
+        status, headers, body = house.request("GET", "/metrics")
+    assert status == 200
+    assert headers["content-type"].startswith("text/plain; version=0.0.4")
+    lines = dict(line.rsplit(" ", 1) for line in body.decode().splitlines() if not line.startswith("#"))
+    assert lines["sixfold_connections"] == "2"
+    assert lines["sixfold_live_tables"] == "1"
+    assert lines['sixfold_commands_total{kind="Join"}'] == "1"
+    assert lines['sixfold_commands_total{kind="Play"}'] == "1"
+    assert int(lines["sixfold_command_seconds_count"]) == 2
+    assert lines['sixfold_command_seconds_bucket{le="+Inf"}'] == "2"
+    plain = House(str(tmp_path / "other.sqlite"), Config())
+    try:
+        assert plain.request("GET", "/metrics")[0] == 200, "the page of that name"
+        assert b"sixfold_connections" not in plain.request("GET", "/metrics")[2]
+    finally:
+        plain.stop()
+
+
+async def test_a_store_that_fails_is_told_as_such(house: House) -> None:
+    async def failing(*_: object) -> None:
+        raise StoreError("the server is away")
+
+    house.hall.store.public_tables = failing  # type: ignore[method-assign, assignment]
+    assert refusal(house, "GET", "/healthz") == (503, "store-failed")
+
+
+async def test_a_broken_log_is_told_as_a_failure_and_harms_no_other_table(house: House, tmp_path: Path) -> None:
+    key = await house.server.new_guest()
+    broken = await house.server.open_table(key, Options(seats=(None, None)), "Ann")
+    house.stop()
+    with sqlite3.connect(tmp_path / "tables.sqlite") as database:
+        database.execute("UPDATE events SET body = '{}' WHERE version = 2")
+    database.close()
+    house.start()
+    assert refusal(house, "GET", f"/api/tables/{broken.table}/view") == (500, "server-failed")
+    async with raw(house) as socket:
+        answer = await socket.ask({"kind": "hello", "table": broken.table})
+        assert answer["code"] == "server-failed"
+    fine = await house.server.open_table(key, Options(seats=(None, None)), "Ann")
+    assert fine.state == "open"
+
+
+def test_every_reason_has_a_sentence_and_a_code_of_its_own() -> None:
+    assert len({denial.value for denial in Denial}) == len(Denial)
+    for denial in Denial:
+        assert denial.sentence.endswith(".")
+
+
+# The web app.
+
+
+def test_without_a_built_app_a_plain_page_says_so(house: House) -> None:
+    for path in ("/", "/t/some-table"):
+        status, headers, body = house.request("GET", path)
+        assert status == 200
+        assert headers["content-type"] == "text/html; charset=utf-8"
+        assert b"The server runs" in body
+        assert b"<script" not in body
+
+
+def test_a_built_app_is_served_from_its_folder(tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    (web / "assets").mkdir(parents=True)
+    index = b"<!doctype html><title>Six</title>" + b" " * 2000
+    (web / "index.html").write_bytes(index)
+    (web / "assets" / "app-1a2b.js").write_text("console.log(6);" * 200)
+    (web / "app.webmanifest").write_text("{}")
+    (tmp_path / "secret.txt").write_text("secret")
+    house = House(str(tmp_path / "tables.sqlite"), web=web)
+    try:
+        _, headers, body = house.request("GET", "/t/abc", headers={"Accept-Encoding": "gzip"})
+        assert gzip.decompress(body) == index
+        assert (headers["content-encoding"], headers["cache-control"]) == ("gzip", "no-cache")
+        _, headers, body = house.request("GET", "/")
+        assert body == index
+        assert "content-encoding" not in headers
+        _, headers, _ = house.request("GET", "/assets/app-1a2b.js")
+        assert headers["content-type"].startswith("text/javascript")
+        assert "immutable" in headers["cache-control"]
+        again = house.request("GET", "/assets/app-1a2b.js", headers={"If-None-Match": headers["etag"]})
+        assert (again[0], again[2]) == (304, b"")
+        assert house.request("GET", "/app.webmanifest")[1]["content-type"] == "application/manifest+json"
+        for path in (
+            "/assets/none.js",
+            "/none.txt",
+            "/../secret.txt",
+            "/%2e%2e/secret.txt",
+            "/assets/../../secret.txt",
+        ):
+            assert house.request("GET", path)[0] == 404
+    finally:
+        house.stop()
+
+
+@pytest.mark.parametrize("name", ["index.html", "x.bin"])
+def test_a_small_file_is_sent_as_it_is(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes(b"small")
+    page = Pages(tmp_path)._pages[name]
+    assert page.packed is None

@@ -1,0 +1,63 @@
+"""The OpenAPI description is true: whatever it allows is answered as it says, and nothing fails."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+
+from server.running import House
+from sixfold.server.messages import ClientMessage, ServerMessage
+from sixfold.server.openapi import message_schemas, openapi
+from sixfold.server.routes import ENDPOINTS
+
+schema = schemathesis.openapi.from_dict(openapi())
+# What has the right form may still be refused for what it says, such as a bot that does not exist.
+schema.config.checks.positive_data_acceptance.expected_statuses.append("422")
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(str(tmp_path_factory.mktemp("openapi") / "tables.sqlite"))
+    house.key = json.loads(house.request("POST", "/api/guests")[2])["key"]  # type: ignore[attr-defined]
+    yield house
+    house.stop()
+
+
+@schema.parametrize()
+@settings(
+    max_examples=25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+def test_every_request_is_answered_as_described(case: Any, asked: House) -> None:
+    headers = {"Authorization": f"Bearer {asked.key}"}  # type: ignore[attr-defined]
+    case.call_and_validate(base_url=asked.url, headers=headers, timeout=30)
+    assert asked.hall.counts.errors == 0
+
+
+def test_the_description_is_served(house: House) -> None:
+    status, headers, body = house.request("GET", "/openapi.json")
+    assert (status, headers["content-type"]) == (200, "application/json")
+    assert json.loads(body) == json.loads(json.dumps(openapi()))
+
+
+def test_every_route_and_every_message_is_described() -> None:
+    described = openapi()
+    assert sum(len(methods) for methods in described["paths"].values()) == len(ENDPOINTS)
+    names = set(described["components"]["schemas"])
+    for union in (ClientMessage, ServerMessage):
+        assert {kind.__name__ for kind in union.__args__} <= names
+    for path, methods in described["paths"].items():
+        for method, operation in methods.items():
+            assert operation["summary"], f"{method} {path}"
+
+
+def test_fields_carry_what_the_source_says_of_them() -> None:
+    game = message_schemas()["GameTold"]["properties"]
+    assert game["unseen"]["description"].startswith("How many of each of the 36 kinds")
+    assert message_schemas()["View"]["description"].startswith("All that one seat")
