@@ -33,6 +33,11 @@ export interface AskKey {
   link?: boolean;
 }
 
+/** What can the seat to move do here? */
+export interface AskPlays {
+  position: string;
+}
+
 /** Ask to take back one's last turn, and what followed it. Every other person at the table has to agree. */
 export interface AskTakeback {
   kind: 'ask-takeback';
@@ -57,6 +62,21 @@ export interface Finished {
   version: number;
   scores: number[];
   winners: number[];
+}
+
+/** Where could a tile of this kind lie by the lines on the table, whoever holds it? Answered by `fitted`. */
+export interface Fits {
+  kind: 'fits';
+  id: string;
+  tile: string;
+}
+
+/** The answer to `fits`: empty cells, each by itself. */
+export interface Fitted {
+  kind: 'fitted';
+  id: string;
+  version: number;
+  cells: [number, number][];
 }
 
 /** The game on the table, as one seat or a spectator may know it. */
@@ -164,6 +184,18 @@ export interface MoveClock {
   seconds: number;
 }
 
+/** What the rules say to a move: its score by line and the position after it, or why not and where. */
+export interface MoveTried {
+  legal: boolean;
+  score: number;
+  bonus: number;
+  lines: ScoredLine[];
+  after: string | null;
+  code: string | null;
+  sentence: string | null;
+  cells: [number, number][];
+}
+
 /** The key of a new guest. It is told this once; the server keeps only its hash. */
 export interface NewGuest {
   key: string;
@@ -247,6 +279,14 @@ export interface Play {
 export interface PlayerTold {
   name: string;
   bot: string | null;
+}
+
+/** All that the seat to move can do: its plays, and whether it may trade or pass. */
+export interface PlaysFound {
+  plays: LegalPlay[];
+  most_trade: number;
+  may_pass: boolean;
+  bag: number;
 }
 
 /** The server is there. */
@@ -380,6 +420,29 @@ export interface Trade {
   tiles: string[];
 }
 
+/** Pass. */
+export interface TriedPass {
+  kind: 'pass';
+}
+
+/** Lay these tiles. */
+export interface TriedPlay {
+  kind: 'play';
+  tiles: Placement[];
+}
+
+/** Trade these tiles. */
+export interface TriedTrade {
+  kind: 'trade';
+  tiles: string[];
+}
+
+/** May the seat to move do this here, and what comes of it? */
+export interface TryMove {
+  position: string;
+  move: TriedPlay | TriedTrade | TriedPass;
+}
+
 /** A turn that stands. Of what others drew and traded, only how many tiles. */
 export interface TurnTold {
   seat: number;
@@ -420,6 +483,7 @@ export interface View {
 export type ClientMessage =
   | AnswerTakeback
   | AskTakeback
+  | Fits
   | HandOver
   | Hello
   | Hint
@@ -450,6 +514,7 @@ export type Command =
 
 export type ServerMessage =
   | Answered
+  | Fitted
   | Hinted
   | Planned
   | Pong
