@@ -1,8 +1,9 @@
-"""Load: real WebSocket clients play real games on a real server, beside a bare Starlette WebSocket echo in the same run.
+"""Load: real WebSocket clients play real games on a real server, beside a bare Starlette WebSocket echo.
 
-Run by `python -m bench.load`; prints Markdown for docs/performance.md. For each number of games there are two
-phases. *Live*: every game makes a move every few seconds, as quick people do; this gives the time from a move sent to the
-opponent told. *Flat out*: every client moves at once; this gives moves a second and messages a CPU-second of the server.
+Run by `python -m bench.load`; prints Markdown for docs/performance.md. The games are of two, three and four players.
+For each number of games there are two phases. *Live*: every game makes a move every few seconds, as quick people do;
+this gives the time from a move sent to the next player told. *Flat out*: every client moves at once; this gives moves
+a second, and messages a CPU-second of the server. The echo gets messages of the same mean size.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -66,7 +67,7 @@ class Figures:
     moves: int = 0
     sent: int = 0
     received: int = 0
-    bytes_received: int = 0
+    bytes_moved: int = 0
     latencies: list[float] = field(default_factory=list)
 
     @property
@@ -81,10 +82,10 @@ class Figures:
 
 
 class Game:
-    """Two players of one table, each on a socket of its own."""
+    """The players of one table, each on a socket of its own."""
 
-    def __init__(self, table: str, keys: tuple[str, str]) -> None:
-        """A table that both have joined."""
+    def __init__(self, table: str, keys: list[str]) -> None:
+        """A table that all have joined."""
         self.table = table
         self.keys = keys
         self.sockets: list[ClientConnection] = []
@@ -96,9 +97,11 @@ class Game:
 
     async def run(self, url: str) -> None:
         """Play until told to stop."""
-        async with connect(url, proxy=None, compression=None) as one, connect(url, proxy=None, compression=None) as two:
-            self.sockets = [one, two]
-            await asyncio.gather(*(self._play(i) for i in range(2)))
+        async with AsyncExitStack() as stack:
+            for _ in self.keys:
+                socket = await stack.enter_async_context(connect(url, proxy=None, compression=None))
+                self.sockets.append(socket)
+            await asyncio.gather(*(self._play(i) for i in range(len(self.keys))))
 
     async def _play(self, index: int) -> None:
         socket = self.sockets[index]
@@ -107,13 +110,13 @@ class Game:
         async for content in socket:
             figures = self.figures
             figures.received += 1
-            figures.bytes_received += len(content)
+            figures.bytes_moved += len(content)
             told = _DECODER.decode(content)
             if told.kind == "refused":
                 raise RuntimeError(content)
             if told.kind != "view" or told.game is None:
                 continue
-            mine = told.game.turn == told.seat
+            mine = told.game.turn == told.seat and told.state == "playing"
             if mine and self.sent_at is not None:
                 figures.latencies.append(time.perf_counter() - self.sent_at)
                 self.sent_at = None
@@ -122,7 +125,7 @@ class Game:
             if told.state == "over" and told.version > over:
                 over = told.version + 1000
                 await self._send(socket, Ready(new_id(), told.version))
-            elif mine and told.state == "playing":
+            elif mine:
                 over = 0
                 if self.pause:
                     await asyncio.sleep(random.uniform(0.5, 1.5) * self.pause)
@@ -145,8 +148,10 @@ class Game:
         await self._send(socket, command)
 
     async def _send(self, socket: ClientConnection, message: object) -> None:
+        content = _ENCODER.encode(message)
         self.figures.sent += 1
-        await socket.send(_ENCODER.encode(message), text=True)
+        self.figures.bytes_moved += len(content)
+        await socket.send(content, text=True)
 
 
 def cpu_seconds(pid: int) -> float:
@@ -190,26 +195,28 @@ def process(*arguments: str, port: int) -> Iterator[int]:
 
 
 async def set_up(server: Server, count: int) -> list[Game]:
-    """So many tables, each with two guests."""
-    keys = [await server.new_guest() for _ in range(2)]
+    """So many tables: every third for two, for three and for four players."""
+    keys = [await server.new_guest() for _ in range(4)]
     room = asyncio.Semaphore(20)
 
-    async def one() -> Game:
+    async def one(number: int) -> Game:
+        players = 2 + number % 3
         async with room:
-            table = await server.open_table(keys[0], Options(seats=(None, None)), "Ann")
-        async with connect(f"ws{server.url[4:]}/api/socket", proxy=None, compression=None) as socket:
-            await socket.send(_ENCODER.encode(Hello(table.table, keys[1])), text=True)
-            await socket.send(_ENCODER.encode(Join(new_id(), 0, "Ben")), text=True)
-            async for content in socket:
-                if _DECODER.decode(content).kind == "answered":
-                    break
-        return Game(table.table, (keys[0], keys[1]))
+            table = (await server.open_table(keys[0], Options(seats=(None,) * players), "Ann")).table
+            for key, name in zip(keys[1:players], ("Ben", "Cem", "Dea"), strict=False):
+                await _join(server, table, key, name)
+        return Game(table, keys[:players])
 
-    return [
-        game
-        for start in range(0, count, 50)
-        for game in await asyncio.gather(*(one() for _ in range(min(50, count - start))))
-    ]
+    return await asyncio.gather(*map(one, range(count)))
+
+
+async def _join(server: Server, table: str, key: str, name: str) -> None:
+    async with connect(f"ws{server.url[4:]}/api/socket", proxy=None, compression=None) as socket:
+        await socket.send(_ENCODER.encode(Hello(table, key)), text=True)
+        await socket.send(_ENCODER.encode(Join(new_id(), 0, name)), text=True)
+        async for content in socket:
+            if _DECODER.decode(content).kind == "answered":
+                return
 
 
 async def phase(games: list[Game], pid: int, pause: float, seconds: float, warm_up: float) -> Figures:
@@ -227,7 +234,7 @@ async def phase(games: list[Game], pid: int, pause: float, seconds: float, warm_
         total.moves += seen.moves
         total.sent += seen.sent
         total.received += seen.received
-        total.bytes_received += seen.bytes_received
+        total.bytes_moved += seen.bytes_moved
         total.latencies += seen.latencies
     return total
 
@@ -280,7 +287,7 @@ async def measure(arguments: argparse.Namespace) -> None:
     """Print the table."""
     print("| games | live p50 | live p99 | flat out | messages / CPU-s | CPU a move | memory a table |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
-    sizes = []
+    sizes, rates = list[float](), list[float]()
     for count in arguments.games:
         with tempfile.TemporaryDirectory() as folder:
             port = free_port()
@@ -288,7 +295,8 @@ async def measure(arguments: argparse.Namespace) -> None:
             with process("-m", "sixfold.cli", "serve", "--no-limits", *where, port=port) as pid:
                 url = f"http://127.0.0.1:{port}"
                 live, flat, memory = await play(url, pid, count, arguments.seconds, arguments.pause)
-        sizes.append(flat.bytes_received / max(1, flat.received))
+        sizes.append(flat.bytes_moved / (flat.sent + flat.received))
+        rates.append(flat.per_cpu_second)
         print(
             f"| {count} | {live.percentile(0.5):.1f} ms | {live.percentile(0.99):.1f} ms "
             f"({live.moves / live.seconds:.0f} moves/s, {live.cpu / live.seconds:.0%} of a core) "
@@ -301,7 +309,8 @@ async def measure(arguments: argparse.Namespace) -> None:
         port = free_port()
         with process("-m", "bench.echo", str(port), port=port) as pid:
             bare = await echoed(f"http://127.0.0.1:{port}", pid, 100, arguments.seconds, size)
-        print(f"bare echo of {size} bytes: {bare.per_cpu_second:.0f} messages / CPU-s", flush=True)
+        parts = ", ".join(f"{rate / bare.per_cpu_second:.2f}" for rate in rates)
+        print(f"Bare echo of {size} bytes: {bare.per_cpu_second:.0f} messages / CPU-s; the server does {parts} of it.")
 
 
 def main() -> None:

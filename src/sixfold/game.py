@@ -160,7 +160,7 @@ class Game:
         turn = Turn(seat, move, self.position.points(move), new, note)
         if self.settings.seed is None:
             return self.with_event(turn), (turn,)
-        return self._with_turn(turn, self.position.after_checked(move, new)), (turn,)
+        return self._with_turn(turn, self.position.after_checked(move, new, from_bag=True)), (turn,)
 
     def take_back(self, seat: int, *, note: str = "") -> tuple[Game, tuple[Event, ...]]:
         """The game after the last turn that stands is taken back. What was drawn goes back, and chance goes on."""
@@ -231,8 +231,8 @@ class Game:
         """The next tiles that the seed gives."""
         if self.settings.seed is None:
             raise GameError("the game has no seed to draw by")
-        before = sum(map(_drawn_by, self.events))
-        bag = self.position.unseen.elements()
+        before = sum([_drawn_by(event) for event in self.events])
+        bag = [tile for tile, count in self.position.unseen.items() for _ in range(count)]
         return Shuffle(self.settings.seed, self.settings.contributions).draw(bag, count, before)
 
     def __str__(self) -> str:

@@ -122,3 +122,11 @@ def test_openings_are_the_empty_cells_beside_a_tile_with_what_fits_there(positio
     for cell, tile in product(beside, KINDS):
         runs = [naive_run({**table, cell: tile}, cell, dx, dy) for dx, dy in ((1, 0), (0, 1))]
         assert (tile in position.board.openings[cell]) == all(map(naive_line_is_valid, runs))
+
+
+def test_a_board_that_forgot_what_it_worked_out_works_it_out_again() -> None:
+    board = read_board("0,0:RsRcRd/1Gc")
+    before = (board.openings, board.counts, board.gaps(Axis.ROW), board.gaps(Axis.COLUMN))
+    board.forget()
+    assert not set(vars(board)) - {"_tiles"}
+    assert (board.openings, board.counts, board.gaps(Axis.ROW), board.gaps(Axis.COLUMN)) == before

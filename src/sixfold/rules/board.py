@@ -55,7 +55,8 @@ class Board(Mapping[Cell, Tile]):
     def laid(self, placements: Iterable[Placement]) -> Board:
         """The board with these tiles added. Whoever calls has checked that they fit."""
         board = object.__new__(Board)
-        board._tiles = {**self._tiles, **dict(placements)}
+        board._tiles = self._tiles.copy()
+        board._tiles.update(placements)
         return board
 
     def line(self, cell: Cell, axis: Axis) -> Line | None:
@@ -133,6 +134,11 @@ class Board(Mapping[Cell, Tile]):
     def counts(self) -> Counter[Tile]:
         """How many tiles of each kind lie on the table."""
         return Counter(self._tiles.values())
+
+    def forget(self) -> None:
+        """Let go of what was worked out from the tiles; it is worked out again when asked for."""
+        for name in ("openings", "_row_gaps", "_column_gaps", "counts"):
+            self.__dict__.pop(name, None)
 
     @property
     def corners(self) -> tuple[Cell, Cell]:

@@ -63,11 +63,13 @@ class Hand:
 
     def can_spare(self, tiles: Iterable[Tile | None]) -> bool:
         """Whether the hand can hold all of these: as known tiles, or behind ones that are not known."""
-        wanted = list(tiles)
-        if len(wanted) > len(self.tiles):
-            return False
-        missing = Counter(tile for tile in wanted if tile is not None) - Counter(self.known)
-        return missing.total() <= self.unknown
+        wanted, left = list(tiles), list(self.tiles)
+        for tile in wanted:
+            if tile is not None:
+                if tile not in left and None not in left:
+                    return False
+                left.remove(tile if tile in left else None)
+        return len(wanted) <= len(self.tiles)
 
     def without(self, tiles: Iterable[Tile | None]) -> Hand:
         """The hand after these have left it: a tile that it does not show was one of those not known.

@@ -52,14 +52,17 @@ class Play:
     @property
     def axis(self) -> Axis | None:
         """The axis of the one row or column that holds the tiles (a row for one tile), if there is one."""
-        if len({cell.y for cell in self.cells}) == 1:
+        if not self.placements:
+            return None
+        first = self.placements[0][0]
+        if all(cell.y == first.y for cell, _ in self.placements):
             return Axis.ROW
-        return Axis.COLUMN if len({cell.x for cell in self.cells}) == 1 else None
+        return Axis.COLUMN if all(cell.x == first.x for cell, _ in self.placements) else None
 
     @property
     def span(self) -> int:
         """How many cells there are from the first tile to the last, if one row or column holds them."""
-        first, last = self.cells[0], self.cells[-1]
+        first, last = self.placements[0][0], self.placements[-1][0]
         return last.x - first.x + last.y - first.y + 1
 
     @property
@@ -83,9 +86,9 @@ class Play:
         if axis is None or len(laid) < len(self.placements) or self.span > _LONGEST_WRITTEN:
             # No line holds such a play, so the notation cannot write it: show it tile by tile.
             return " ".join(f"{cell}>{tile}" for cell, tile in self.placements)
-        first = self.cells[0]
-        steps = (first.step(axis, i) for i in range(self.span))
-        return f"{first}{axis}{''.join(str(laid.get(cell, '.')) for cell in steps)}"
+        first = self.placements[0][0]
+        steps = (laid.get(first.step(axis, i)) for i in range(self.span))
+        return f"{first}{axis}{''.join('.' if tile is None else str(tile) for tile in steps)}"
 
     def __repr__(self) -> str:
         return f"read_move({str(self)!r})"

@@ -175,6 +175,8 @@ class Position:
         """Whether the seat to move may hold these: it shows them, or hides tiles that may be copies still unseen."""
         if not self.hand.can_spare(tiles):
             return False
+        if not self.hand.unknown:
+            return True
         behind = Counter(tile for tile in tiles if tile is not None) - Counter(self.hand.known)
         return not behind or behind <= self.unseen
 
@@ -182,9 +184,11 @@ class Position:
         """Whether no gap parts the first of the played tiles from the last."""
         if play.span > TILE_COUNT:
             return False  # There are not enough tiles to fill it, and no need to look.
-        cells, span = play.cells, play.span
-        between = sum(cells[0].step(axis, i) in self.board for i in range(span))
-        return between + len(cells) == span
+        span, laid = play.span, len(play.placements)
+        if span == laid:
+            return True  # Side by side: the cells are empty, and no two are the same.
+        first = play.placements[0][0]
+        return laid + sum(first.step(axis, i) in self.board for i in range(span)) == span
 
     @staticmethod
     def _check_lines(lines: tuple[Line, ...]) -> Refusal | None:
@@ -236,14 +240,19 @@ class Position:
             raise IllegalMove(refusal, move)
         return self.after_checked(move, drawn)
 
-    def after_checked(self, move: Move, drawn: Iterable[Tile | None] | None = None) -> Position:
-        """The same for a move that `check` has just found legal here, so that it is not looked at twice."""
+    def after_checked(
+        self, move: Move, drawn: Iterable[Tile | None] | None = None, *, from_bag: bool = False
+    ) -> Position:
+        """The same for a move that `check` has just found legal here, so that it is not looked at twice.
+
+        What is drawn `from_bag` was taken out of this position's own bag, and is not looked at either.
+        """
         due = self.draw_size(move)
         new = (None,) * due if drawn is None else tuple(drawn)
         if len(new) != due:
             raise ValueError(f"after {move} {due} tiles are drawn, not {len(new)}")
-        # Traded tiles go back only after the draw, so they cannot be drawn again.
-        self._check_copies([*(tile for hand in self.hands for tile in hand), *new])
+        if not from_bag:  # Traded tiles go back only after the draw, so they cannot be drawn again.
+            self._check_copies([*(tile for hand in self.hands for tile in hand), *new])
 
         seat, hands, scores = self.turn, list(self.hands), list(self.scores)
         laid, quiet = self.board, self.quiet + 1

@@ -52,11 +52,12 @@ class Colour(Enum):
 class Tile:
     """A kind of tile. There is one object a kind, so tiles compare by identity and hash quickly."""
 
-    __slots__ = ("colour", "number", "shape")
+    __slots__ = ("_text", "colour", "number", "shape")
 
     colour: Colour
     shape: Shape
     number: int
+    _text: str
     _kinds: ClassVar[dict[tuple[Colour, Shape], Tile]] = {}
 
     def __new__(cls, colour: Colour, shape: Shape) -> Tile:
@@ -67,6 +68,7 @@ class Tile:
             object.__setattr__(kind, "colour", colour)
             object.__setattr__(kind, "shape", shape)
             object.__setattr__(kind, "number", 6 * colour.value + shape.value)
+            object.__setattr__(kind, "_text", f"{colour}{shape}")
             cls._kinds[colour, shape] = kind
         return kind
 
@@ -88,7 +90,7 @@ class Tile:
         return self.number < other.number
 
     def __str__(self) -> str:
-        return f"{self.colour}{self.shape}"
+        return self._text
 
     def __repr__(self) -> str:
         return f"Tile({self.colour!r}, {self.shape!r})"

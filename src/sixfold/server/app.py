@@ -12,10 +12,10 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route
 
 from sixfold.server.api import Api, address_of
-from sixfold.server.connections import Sockets
+from sixfold.server.connections import Message, Receive, Send, Sockets
 from sixfold.server.hall import Hall
 from sixfold.server.headers import SecurityHeaders
 from sixfold.server.limits import Addresses
@@ -36,7 +36,23 @@ _ENCODER = msgspec.json.Encoder()
 Answerer = Callable[[Request], Awaitable[Response]]
 
 
-def make_app(hall: Hall, pages: Pages) -> Starlette:
+class SocketsFirst:
+    """ASGI: the WebSocket endpoint by the shortest way, everything else by Starlette's."""
+
+    def __init__(self, sockets: Sockets, rest: Starlette) -> None:
+        """Let these two answer."""
+        self._sockets = sockets
+        self._rest = rest
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Find the one that answers."""
+        if scope["type"] == "websocket" and scope["path"] == SOCKET_PATH:
+            await self._sockets(scope, receive, send)
+        else:
+            await self._rest(scope, receive, send)
+
+
+def make_app(hall: Hall, pages: Pages) -> SocketsFirst:
     """The application that serves the tables of this hall, and these pages."""
     addresses = Addresses(hall.config.limits)
     api = Api(hall, addresses)
@@ -75,19 +91,19 @@ def make_app(hall: Hall, pages: Pages) -> Starlette:
         await hall.store.close()
 
     paths = dict.fromkeys(endpoint.path for endpoint in ENDPOINTS)
-    socket = WebSocketRoute(SOCKET_PATH.removeprefix(API), Sockets(hall, addresses))
-    routes: list[BaseRoute] = [Mount(API, routes=[socket, *(route(path) for path in paths if path.startswith(API))])]
+    routes: list[BaseRoute] = [Mount(API, routes=[route(path) for path in paths if path.startswith(API)])]
     routes += [route(path) for path in paths if not path.startswith(API)]
     routes.append(Route("/openapi.json", guarded(description)))
     if hall.config.metrics:
         routes.append(Route("/metrics", guarded(api.metrics)))
     routes.append(Route("/{path:path}", guarded(pages.page)))
-    return Starlette(
+    rest = Starlette(
         routes=routes,
         middleware=[Middleware(SecurityHeaders)],
         exception_handlers={Denied: _denied, HTTPException: _http_error, StoreError: _failed, BrokenLog: _failed},
         lifespan=life,
     )
+    return SocketsFirst(Sockets(hall, addresses), rest)
 
 
 def _json(answer: object, status: int) -> Response:

@@ -7,6 +7,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -283,7 +284,7 @@ class Connection:
         self._closing = True
         self._outbox.clear()
         self._unwatch()
-        self._hall.spawn(self._say_goodbye(code, reason, self._main))
+        self._hall.spawn(partial(self._say_goodbye, code, reason, self._main))
 
     async def _say_goodbye(self, code: int, reason: str, main: asyncio.Task[None]) -> None:
         if self._sender is not None:

@@ -62,6 +62,8 @@ OPEN_FOR = 7 * 86_400_000
 """A table where nothing happens for so long before its game begins is closed."""
 
 NewSeed = Callable[[], str]
+SeatCommand = Leave | Ready | Play | Trade | Pass | AskTakeback | AnswerTakeback | HandOver | TakeOver | React
+"""Commands that somebody on a seat gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,7 @@ class _Draft:
         if playing and self.table.state == "over":
             self.happen(Promised(seed=self.new_seed()))
 
-    def do(self, command: Command, seat: int) -> None:
+    def do(self, command: SeatCommand, seat: int) -> None:
         match command:
             case Play() | Trade() | Pass():
                 self._check_turn(seat, command.version)
@@ -179,8 +181,6 @@ class _Draft:
                 if self.table.signs_given >= MOST_SIGNS:
                     raise Denied(Denial.TOO_MANY_REACTIONS)
                 self.happen(Signed(seat=seat, reaction=command.reaction))
-            case Join():
-                raise AssertionError("joining needs no seat")
 
     # Seats.
 

@@ -7,7 +7,8 @@ import base64
 import hashlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import replace
 
 from sixfold.server.config import Config
@@ -25,9 +26,14 @@ from sixfold.store.face import Append, Conflict, Entry, Store, StoreError
 _LOG = logging.getLogger("sixfold.server")
 
 MOST_DUE = 5000
+AT_ONCE = 200
+"""So many tables are looked after side by side: they share the wait for the disk."""
 ALIVE_EVERY_MS = 1000
 SHORTEST_ABSENCE_MS = 2 * ALIVE_EVERY_MS
 """Servers note once a second that they run. Where several share a store, only a longer silence was an absence."""
+
+
+Work = Callable[[], Coroutine[None, None, None]]
 
 
 def wall_clock() -> int:
@@ -72,8 +78,8 @@ class Hall:
             await self._credit(before, now)
         await self.store.alive(now)  # Only now: a server that is killed before has given nothing back yet.
         await self.store.watch(self._changed, self._lost)
-        self.spawn(self._note_alive())
-        self.spawn(self._sweep())
+        self.spawn(self._note_alive)
+        self.spawn(self._sweep)
 
     async def close(self) -> None:
         """Finish what is being written. Whoever thinks or waits stops."""
@@ -106,36 +112,32 @@ class Hall:
     async def open(self, body: OpenTable, guest: str) -> Table:
         """Open a table. Its name follows from guest and id, so a repeat finds the table that the first one made."""
         name = table_name(guest, body.id)
+        decision = opened(name, body, guest, self.now(), self.new_seed)
         live = self.at(name)
-        try:
-            await live.open(opened(name, body, guest, self.now(), self.new_seed))
-        except Conflict:
-            live.missed()
-        except Denied:
-            self._tables.pop(name, None)
-            raise
+        with suppress(Conflict):
+            await live.open(decision)
         return await live.table()
 
     # Work in the background.
 
-    def spawn(self, work: Coroutine[None, None, None]) -> None:
+    def spawn(self, work: Work) -> None:
         """Do this beside everything else. What goes wrong is logged, and the sweep tries again."""
         task = asyncio.get_running_loop().create_task(self._guarded(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def later(self, milliseconds: int, work: Callable[[], Coroutine[None, None, None]]) -> None:
+    def later(self, milliseconds: int, work: Work) -> None:
         """Do this in a while, unless the server stops before."""
 
         def begin() -> None:
             if not self.closing:
-                self.spawn(work())
+                self.spawn(work)
 
         asyncio.get_running_loop().call_later(milliseconds / 1000, begin)
 
-    async def _guarded(self, work: Awaitable[None]) -> None:
+    async def _guarded(self, work: Work) -> None:
         try:
-            await work
+            await work()
         except (StoreError, BrokenLog) as error:
             self.counts.errors += 1
             _LOG.error("background work failed", extra={"problem": str(error)})
@@ -163,8 +165,9 @@ class Hall:
                 self.counts.errors += 1
                 _LOG.error("the store does not answer", extra={"problem": str(error)})
                 continue
-            for name in due:
-                await self._guarded(self.at(name).look_after())
+            for start in range(0, len(due), AT_ONCE):
+                names = due[start : start + AT_ONCE]
+                await asyncio.gather(*(self._guarded(self.at(name).look_after) for name in names))
             for name, live in list(self._tables.items()):
                 if live.idle and live.used + self.config.idle_ms <= now:
                     del self._tables[name]
@@ -191,8 +194,8 @@ class Hall:
                 await credit(name)
 
         tables = await self.store.due(2**62, 10**9)
-        for start in range(0, len(tables), 500):
-            await asyncio.gather(*map(credit, tables[start : start + 500]))
+        for start in range(0, len(tables), AT_ONCE):
+            await asyncio.gather(*map(credit, tables[start : start + AT_ONCE]))
         _LOG.info("back again", extra={"away_ms": now - before, "tables": len(tables)})
 
     # News from other processes.
@@ -200,15 +203,12 @@ class Hall:
     def _changed(self, name: str, version: int) -> None:
         live = self._tables.get(name)
         if live is not None and live.version < version:
-            self.spawn(live.heard_of(version))
+            self.spawn(lambda: live.heard_of(version))
 
     def _lost(self) -> None:
         for live in self._tables.values():
             live.missed()
-            self.spawn(self._refresh(live))
-
-    async def _refresh(self, live: LiveTable) -> None:
-        await live.table()
+            self.spawn(live.refresh)
 
 
 def table_name(guest: str, command: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -148,6 +149,10 @@ class LiveTable:
                 self._stale = self._stale or version > self.version
                 await self._fresh()
 
+    async def refresh(self) -> None:
+        """Tell what the log holds by now."""
+        await self.table()
+
     def missed(self) -> None:
         """Notices of other processes may have been lost."""
         self._stale = True
@@ -174,8 +179,11 @@ class LiveTable:
         """Take on the new state, and tell everybody their own view of it."""
         before, self._table = self._table, table
         self.used = self._hall.now()
-        if before is not None and before.version == table.version:
-            return
+        if before is not None:
+            if before.version == table.version:
+                return
+            if before.game is not None:  # A game keeps all its positions; only the last is asked much about.
+                before.game.position.board.forget()
         self._tell(list(self.watchers), table)
         self._think_if_due()
         self._check_presence(table)
@@ -196,8 +204,9 @@ class LiveTable:
     def unwatch(self, watcher: Watcher) -> None:
         """Tell this watcher nothing more."""
         self.watchers.pop(watcher, None)
-        if watcher.seat:
-            self._hall.later(self._hall.config.away_after_ms, lambda: self.note_presence(watcher.seat))
+        guest = watcher.guest
+        if guest is not None:
+            self._hall.later(self._hall.config.away_after_ms, partial(self._note_presence_of, guest))
 
     def _tell(self, watchers: Iterable[Watcher], table: Table) -> None:
         """Send everybody their view; what several see alike is made once."""
@@ -229,7 +238,7 @@ class LiveTable:
             return
         if table.has_people or self.watchers:
             self._thinking = True
-            self._hall.spawn(self._think(table))
+            self._hall.spawn(partial(self._think, table))
 
     async def _think(self, table: Table) -> None:
         """One move of a bot, through the same door as a person's."""
@@ -255,7 +264,12 @@ class LiveTable:
         guests = {watcher.guest for watcher in self.watchers}
         for seat, chair in enumerate(table.chairs, start=1):
             if chair.guest is not None and not chair.here and chair.guest in guests:
-                self._hall.spawn(self.note_presence(seat))
+                self._hall.spawn(partial(self.note_presence, seat))
+
+    async def _note_presence_of(self, guest: str) -> None:
+        """A while after a guest closed a connection: they may have another, or be back."""
+        for seat in (await self.table()).seats_of(guest):
+            await self.note_presence(seat)
 
     async def _note_who_is_gone(self) -> None:
         """After the table was loaded: whoever was here before and has not come back is away."""

@@ -11,6 +11,7 @@ from sixfold.engine.plays import legal_plays_json
 from sixfold.events import Turn
 from sixfold.rules import COPIES, TILES, Ending, Pass, Play, Tile, Trade
 from sixfold.server import messages
+from sixfold.server.chairs import Chair
 from sixfold.server.decisions import waited_for
 from sixfold.server.messages import CommandName, LegalPlay, Placement
 from sixfold.server.previews import at_turn, scored_lines
@@ -58,7 +59,6 @@ def told_of(
 ) -> messages.View:
     """The same, made from the seat's view of the game."""
     game = None if view is None else _game(table, view, now, known)
-    numbers = range(1, len(table.chairs) + 1)
     return messages.View(
         table=table.id,
         version=table.version,
@@ -67,22 +67,28 @@ def told_of(
         options=table.options,
         seat=seat,
         own_seats=own_seats,
-        seats=tuple(_seat(table, number) for number in numbers),
+        seats=tuple(map(_seat, table.chairs)),
         watching=watching,
         can=_commands(table, seat, game),
         game=game,
         series=tuple(messages.Finished(game.version, game.scores, game.winners) for game in table.finished),
-        wins=tuple(
-            sum((1 / len(game.winners) for game in table.finished if number in game.winners), 0.0) for number in numbers
-        ),
+        wins=_wins(table),
         takeback=_takeback(table),
         reactions=tuple(messages.Reacted(sign.seat, sign.reaction, sign.version) for sign in table.signs),
         next_commitment=table.commitment,
     )
 
 
-def _seat(table: Table, number: int) -> messages.Seat:
-    chair = table.chair(number)
+def _wins(table: Table) -> tuple[float, ...]:
+    """Games won by each seat, a shared victory by its share."""
+    wins = [0.0] * len(table.chairs)
+    for game in table.finished:
+        for winner in game.winners:
+            wins[winner - 1] += 1 / len(game.winners)
+    return tuple(wins)
+
+
+def _seat(chair: Chair) -> messages.Seat:
     person = chair.guest is not None
     away = chair.since if person and not chair.here else None
     return messages.Seat(chair.name, chair.bot, person, chair.here, away, chair.ready)

@@ -11,7 +11,6 @@ interface Told {
   tap(id: number): void;
   /** The tile has left its place. */
   lift(id: number): void;
-  move(event: PointerEvent): void;
   drop(id: number, event: PointerEvent): void;
   cancel(): void;
 }
@@ -56,7 +55,6 @@ export class Drag {
       }
       this.x = event.clientX;
       this.y = event.clientY;
-      this.#told.move(event);
     };
     const up = (event: PointerEvent): void => {
       if (event.pointerId !== down.pointerId) return;

@@ -31,6 +31,7 @@ export class Table {
   presence = $state<Presence>('connecting');
   failure = $state.raw<{ code: string; sentence: string } | undefined>();
   notice = $state.raw<Notice | undefined>();
+  counted = $state.raw<{ tile: Tile; cells: readonly Cell[] } | undefined>();
   /** How many turns happened while nobody looked at this device. */
   away = $state(0);
   /** A command is on its way. */
@@ -41,7 +42,8 @@ export class Table {
   readonly hints = new Hints();
   readonly playhead = new Playhead(
     () => this.turns.length,
-    () => this.view?.state === 'playing',
+    // Who watches waits for the next turn; who plays is called back to the table.
+    () => this.view?.state === 'playing' && this.seat === 0,
   );
   /** Called for each turn as it happens, once a turn. */
   onturn: (turn: TurnTold, view: View) => void = () => {};
@@ -113,6 +115,11 @@ export class Table {
   /** Whether an earlier turn is on the screen, so that nothing can be laid. */
   get past(): boolean {
     return !this.playhead.live && this.playhead.shown < this.turns.length;
+  }
+
+  /** Whether only bots play here. */
+  get allBots(): boolean {
+    return this.view?.seats.every(({ bot, owned }) => bot !== null && !owned) ?? false;
   }
 
   can(command: CommandName): boolean {
@@ -243,6 +250,15 @@ export class Table {
     }
   }
 
+  /** A kind that is asked about, and the cells where one of it would fit; nothing if no kind is. */
+  async count(tile: Tile | undefined): Promise<void> {
+    this.counted = tile ? { tile, cells: [] } : undefined;
+    if (!tile) return;
+    const answer = await this.#connection.ask({ kind: 'fits', tile });
+    if (answer.kind !== 'fitted' || this.counted?.tile !== tile) return;
+    this.counted = { tile, cells: answer.cells.map(([x, y]) => ({ x, y })) };
+  }
+
   /** Put the advised play on the table, for the player to confirm. */
   followHint(): void {
     const best = this.hints.best;
@@ -272,7 +288,16 @@ export class Table {
       if (this.view.state === 'over') forget(slot);
       else if (!this.covered) remember(slot, this.draft.kept(this.game.number));
     }
-    remember(`seen.${this.id}`, { game: this.game.number, turns: this.turns.length });
+    // What happens behind another tab has not been seen.
+    if (document.visibilityState === 'visible') {
+      remember(`seen.${this.id}`, { game: this.game.number, turns: this.turns.length });
+    }
+  }
+
+  /** Somebody looks at the page again, or no longer. */
+  look(): void {
+    if (document.visibilityState === 'visible') this.away = this.#missed();
+    this.save();
   }
 
   /** How many of the turns have not been seen on this device yet. */
@@ -342,6 +367,7 @@ export class Table {
     if (changed || before?.game?.turn !== view.game.turn) {
       this.hints.clear();
       this.notice = undefined;
+      if (this.counted) void this.count(this.counted.tile);
       if (!mine) this.draft.trading = false;
       this.#know(mine ? new Plays(view.game.plays, this.#all.length === 0) : undefined);
       if (!mine && this.draft.laid.length > 0) void this.#askPlan();

@@ -6,7 +6,7 @@ export type Presence = 'connecting' | 'here' | 'away';
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 /** A command without what the connection adds. */
 export type Wish = Without<Command, 'id' | 'version'>;
-type Question = Extract<ClientMessage, { kind: 'preview' | 'plan' | 'hint' }>;
+type Question = Extract<ClientMessage, { kind: 'preview' | 'plan' | 'hint' | 'fits' }>;
 export type Asked = Without<Question, 'id'>;
 export type Answer = Exclude<ServerMessage, { kind: 'view' | 'pong' }>;
 

@@ -15,7 +15,14 @@ export function botName(bot: string): string {
 
 /** Who plays on a seat; before and after a game, who sits there. */
 export function seatName(view: View, seat: number): string {
-  return view.game?.players[seat - 1]?.name ?? view.seats[seat - 1]?.name ?? say('seat.free');
+  return playerName(view.game?.players[seat - 1] ?? view.seats[seat - 1]);
+}
+
+/** A name as it is read here: a bot goes by its kind (`Owl 2`), which each language has its own word for. */
+export function playerName(player: { name: string | null; bot: string | null } | undefined): string {
+  const name = player?.name ?? say('seat.free');
+  const [, kind, number = ''] = /^(\w+?)( \d+)?$/.exec(name) ?? [];
+  return player?.bot && kind?.toLowerCase() === player.bot ? `${botName(player.bot)}${number}` : name;
 }
 
 /** The row or column in which a play lies. */

@@ -63,7 +63,9 @@ test('what happens is said in whole sentences, and can be asked for', async ({ p
   await expect(page.locator('.actions .primary')).toBeVisible();
   await move(page);
   await expect(page.locator('.actions .primary')).toBeVisible();
-  await expect.poll(() => heard(page)).toMatch(/^Duckling (plays .+ in (row|column) -?\d+: \d+ points?\.|trades .+) .*Your turn\./);
+  await expect
+    .poll(() => heard(page))
+    .toMatch(/^Duckling (plays .+ in (row|column) -?\d+: \d+ points?\.|trades .+) .*Your turn\./);
 
   await page.keyboard.press('s');
   await expect.poll(() => heard(page)).toMatch(/You: \d+ points? and Duckling: \d+ points? Your turn\./);

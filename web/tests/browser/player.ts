@@ -63,26 +63,44 @@ export class Player {
     });
   }
 
+  /** The best cell that can be reached, after going where one can be: by the arrow at the edge, or by making it smaller. */
+  async reachSpot(): Promise<{ x: number; y: number }> {
+    for (let tries = 0; tries < 8; tries++) {
+      const spot = await this.bestSpot();
+      if (spot) return spot;
+      const arrow = this.page.locator('.arrow').first();
+      if (tries === 0 && (await arrow.count())) await arrow.click();
+      else await this.page.locator('.bottom-right button').nth(1).click();
+    }
+    throw new Error('no lit cell can be reached');
+  }
+
+  /** Choose the first tile that fits somewhere; its place in the hand. */
+  async chooseFitting(): Promise<number> {
+    const count = await this.hand.count();
+    for (let index = 0; index < count; index++) {
+      await this.tap(this.hand.nth(index));
+      if ((await this.spots.count()) > 0) return index;
+      await this.tap(this.hand.nth(index));
+    }
+    throw new Error('no tile fits anywhere');
+  }
+
   /** Lay the first tile that fits anywhere, on the cell that brings most; whether there was one. */
   async layOne(touch = false): Promise<boolean> {
-    const labels = await this.hand.evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label') ?? ''));
-    for (const [index, label] of labels.entries()) {
-      if (label.includes('on the table')) continue;
+    const laid = await this.hand.evaluateAll((tiles) => tiles.map((tile) => tile.closest('.out') !== null));
+    for (const [index, isLaid] of laid.entries()) {
+      if (isLaid) continue;
       const tile = this.hand.nth(index);
       await this.tap(tile, touch);
       if ((await this.spots.count()) === 0) {
         await this.tap(tile, touch);
         continue;
       }
-      let spot = await this.bestSpot();
-      if (!spot) {
-        // Where it fits is out of sight: the arrow at the edge leads there.
-        await this.page.locator('.arrow').first().click();
-        spot = await this.bestSpot();
-      }
-      const laid = await this.page.locator('.tentative').count();
-      await (touch ? this.page.touchscreen.tap(spot!.x, spot!.y) : this.page.mouse.click(spot!.x, spot!.y));
-      await expect(this.page.locator('.tentative')).toHaveCount(laid + 1);
+      const spot = await this.reachSpot();
+      const before = await this.page.locator('.tentative').count();
+      await (touch ? this.page.touchscreen.tap(spot.x, spot.y) : this.page.mouse.click(spot.x, spot.y));
+      await expect(this.page.locator('.tentative')).toHaveCount(before + 1);
       return true;
     }
     return false;

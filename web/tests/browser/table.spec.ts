@@ -1,6 +1,11 @@
 /** What the table offers: why not, undo, trade, hints, plans, switches, replays, watching bots. */
+import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { Player } from './player';
+import { Server } from './server';
+
+/** How long a bot of the slow server waits before it moves, in milliseconds. */
+const SLOW = 1500;
 
 test('a cell that is not legal says why', async ({ page }) => {
   const player = new Player(page);
@@ -93,7 +98,6 @@ test('switches work by themselves, and a preset is named when they match it', as
   await page.getByRole('button', { name: 'Dark' }).click();
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('switch', { name: /Marks in the tiles/ }).count();
   await page.getByRole('button', { name: 'Settings' }).click();
   await expect(page.getByRole('switch', { name: /Hints/ })).toBeChecked();
   const paths = (): Promise<number> => page.locator('#face-Rs path').count();
@@ -110,13 +114,9 @@ test('quick laying puts the best tile on the cell that is tapped', async ({ page
   await page.keyboard.press('Escape');
   await player.against('Duckling');
   await player.comesToMove();
-  for (let index = 0; index < 6; index++) {
-    await player.tap(player.hand.nth(index));
-    if (await player.spots.count()) break;
-    await player.tap(player.hand.nth(index));
-  }
+  const tile = player.hand.nth(await player.chooseFitting());
   const spot = (await player.bestSpot())!;
-  await page.locator('.hand button[aria-pressed="true"]').click();
+  await player.tap(tile);
   await expect(player.spots).toHaveCount(0);
   await page.mouse.click(spot.x, spot.y);
   await expect(page.locator('.tentative')).toHaveCount(1);
@@ -134,30 +134,34 @@ test('an earlier turn is shown by a tap, and the newest again after it', async (
   await player.comesToMove();
   const tiles = await player.tiles();
   await page.locator('.narrow-only .seat').first().click();
-  await page.getByTitle('Show this turn').last().click();
-  await expect.poll(() => player.tiles()).toBeLessThan(tiles);
+  await Promise.all([
+    page.waitForFunction((count) => document.querySelectorAll('.block').length < count, tiles),
+    page.getByTitle('Show this turn').last().click(),
+  ]);
   await expect.poll(() => player.tiles()).toBe(tiles);
 });
 
-test('what happened while one was away is told, and replayed', async ({ page }) => {
-  const player = new Player(page);
-  await player.against('Duckling');
-  await player.comesToMove();
-  const before = await player.turns();
-  await player.move();
-  await player.moved(before);
-  await player.comesToMove();
-  // As if the last turn had not been seen on this device.
-  await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((name) => name.startsWith('sixfold.seen.'))!;
-    const seen = JSON.parse(localStorage.getItem(key)!) as { turns: number };
-    window.addEventListener('pagehide', () => localStorage.setItem(key, JSON.stringify({ ...seen, turns: seen.turns - 1 })));
+test('what happened while one was away is told, and replayed', async ({ browser }) => {
+  await onSlowServer(browser, async (player, page) => {
+    await player.comesToMove();
+    await player.move();
+    await expect(page.getByText('Duckling is thinking…')).toBeVisible();
+    const before = await player.turns();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Start page' }).click();
+    const own = page.getByRole('link', { name: /You and Duckling/ });
+    await expect(own).toBeVisible();
+    await page.waitForTimeout(SLOW * 2);
+    await own.click();
+    await expect(page.getByText('1 turn since you were away')).toBeVisible();
+    expect(await player.turns()).toBe(before + 1);
+    // It is short: one has to look for it before it begins.
+    await Promise.all([
+      page.waitForSelector('.playback'),
+      page.getByRole('button', { name: 'Show', exact: true }).click(),
+    ]);
+    await expect(page.getByRole('group', { name: 'Replay' })).toHaveCount(0);
   });
-  await page.reload();
-  await expect(page.getByText('1 turn since you were away')).toBeVisible();
-  await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page.getByRole('group', { name: 'Replay' })).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Replay' })).toHaveCount(0);
 });
 
 test('bots are watched at one’s own speed, paused and stepped through', async ({ page }) => {
@@ -178,14 +182,7 @@ test('bots are watched at one’s own speed, paused and stepped through', async 
 });
 
 test('a plan is laid while others think, and checked again when the table changes', async ({ browser }) => {
-  const { Server } = await import('./server');
-  const slow = new Server(1500);
-  await slow.start();
-  const context = await browser.newContext({ baseURL: slow.url, viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
-  try {
-    const page = await context.newPage();
-    const player = new Player(page);
-    await player.against('Duckling');
+  await onSlowServer(browser, async (player, page) => {
     await player.comesToMove();
     await player.move();
     await expect(page.getByText('Duckling is thinking…')).toBeVisible();
@@ -196,8 +193,45 @@ test('a plan is laid while others think, and checked again when the table change
     const kept = await page.locator('.tentative').count();
     if (kept === 0) await expect(page.locator('.notice')).toContainText('your plan no longer fits');
     else await expect(player.primary).toBeEnabled();
+  });
+});
+
+/** A game against a bot that takes its time. */
+async function onSlowServer(browser: Browser, play: (player: Player, page: Page) => Promise<void>): Promise<void> {
+  const slow = new Server(SLOW);
+  await slow.start();
+  const context = await browser.newContext({
+    baseURL: slow.url,
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+  });
+  try {
+    const page = await context.newPage();
+    const player = new Player(page);
+    await player.against('Duckling');
+    await play(player, page);
   } finally {
     await context.close();
     await slow.close();
   }
+}
+
+test('a kind in the counter shows where it would fit', async ({ page }) => {
+  const player = new Player(page);
+  await player.against('Duckling');
+  await player.comesToMove();
+  await player.move();
+  await player.moved(0);
+  await player.comesToMove();
+  await page.locator('.chip').click();
+  await expect(page.getByRole('group', { name: 'How many of each kind are unseen' }).getByRole('button')).toHaveCount(
+    36,
+  );
+  await page.getByRole('button', { name: /^red square: \d/ }).click();
+  await expect(page.locator('.notice')).toContainText(/red square: would fit on \d+ cells?/);
+  const said = Number(/\d+/.exec((await page.locator('.notice').textContent())!)![0]);
+  await expect(page.locator('.ghost')).toHaveCount(said);
+  await page.locator('.notice').getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('.ghost')).toHaveCount(0);
 });

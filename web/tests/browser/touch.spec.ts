@@ -1,5 +1,5 @@
 /** Fingers on the table: pinch and pan never place a tile, a tap and a drag do. */
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { Player } from './player';
 
@@ -47,8 +47,8 @@ async function cellSize(page: Page): Promise<number> {
   return page.evaluate(() => document.querySelector('[role="gridcell"]')!.getBoundingClientRect().width);
 }
 
-async function middle(page: Page, selector: string): Promise<Finger> {
-  const box = (await page.locator(selector).first().boundingBox())!;
+async function middle(target: Locator): Promise<Finger> {
+  const box = (await target.boundingBox())!;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
@@ -57,9 +57,8 @@ test('a pinch zooms and places nothing, a pan moves and places nothing', async (
   await player.against('Duckling');
   await player.comesToMove();
   const fingers = await Fingers.on(page);
-  await page.touchscreen.tap(...at(await middle(page, '.hand button')));
-  await expect(player.spots.first()).toBeVisible();
-  const spot = await middle(page, '.spot');
+  await player.chooseFitting();
+  const spot = await middle(player.spots.first());
   const before = await cellSize(page);
 
   await fingers.go(
@@ -72,13 +71,13 @@ test('a pinch zooms and places nothing, a pan moves and places nothing', async (
   await expect.poll(() => cellSize(page)).toBeGreaterThan(before * 1.3);
   await expect(page.locator('.tentative')).toHaveCount(0);
 
-  const there = await middle(page, '.spot');
+  const there = await middle(player.spots.first());
   await fingers.go([there], [{ x: there.x + 60, y: there.y + 30 }]);
-  const after = await middle(page, '.spot');
+  const after = await middle(player.spots.first());
   expect(after.x - there.x).toBeCloseTo(60, -1);
   await expect(page.locator('.tentative')).toHaveCount(0);
 
-  await page.touchscreen.tap(...at(await middle(page, '.spot')));
+  await page.touchscreen.tap(...at(await middle(player.spots.first())));
   await expect(page.locator('.tentative')).toHaveCount(1);
 });
 
@@ -87,22 +86,22 @@ test('a tile can be dragged to the table, moved, dragged home, and arranged', as
   await player.against('Duckling');
   await player.comesToMove();
   const fingers = await Fingers.on(page);
-  const home = await middle(page, '.hand button');
-  await page.touchscreen.tap(...at(home));
-  const spot = await middle(page, '.spot');
-  await page.touchscreen.tap(...at(home));
+  const tile = player.hand.nth(await player.chooseFitting());
+  const home = await middle(tile);
+  const spot = await middle(player.spots.first());
+  await player.tap(tile);
   await expect(player.spots).toHaveCount(0);
 
   await fingers.go([home], [spot]);
   await expect(page.locator('.tentative')).toHaveCount(1);
-  await fingers.go([await middle(page, '.tentative')], [home]);
+  await fingers.go([await middle(page.locator('.tentative'))], [home]);
   await expect(page.locator('.tentative')).toHaveCount(0);
 
   const order = (): Promise<string[]> =>
     page.locator('.hand use').evaluateAll((uses) => uses.map((use) => use.getAttribute('href')!));
   const before = await order();
   const box = (await player.hand.nth(5).boundingBox())!;
-  await fingers.go([await middle(page, '.hand button')], [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]);
+  await fingers.go([await middle(player.hand.first())], [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]);
   const after = [...before.slice(1), before[0]!];
   expect(await order()).toEqual(after);
   await page.reload();
@@ -115,10 +114,10 @@ test('a second finger takes the meaning out of a drag', async ({ page }) => {
   await player.against('Duckling');
   await player.comesToMove();
   const session = await page.context().newCDPSession(page);
-  const home = await middle(page, '.hand button');
-  await page.touchscreen.tap(...at(home));
-  const spot = await middle(page, '.spot');
-  await page.touchscreen.tap(...at(home));
+  const tile = player.hand.nth(await player.chooseFitting());
+  const home = await middle(tile);
+  const spot = await middle(player.spots.first());
+  await player.tap(tile);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Finger[]): Promise<unknown> =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
   await send('touchStart', [home]);

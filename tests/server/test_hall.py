@@ -1,0 +1,403 @@
+"""What looks after tables while nobody does, and what happens when something goes wrong there."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.running import PATIENCE, QUICK, House, company, soon
+from server.sockets import raw
+from sixfold.rules import Cell, Play
+from sixfold.server import messages
+from sixfold.server.config import Config, Limits
+from sixfold.server.decisions import OPEN_FOR
+from sixfold.server.events import Credited, read_event
+from sixfold.server.hall import Hall
+from sixfold.server.logs import JsonLines, log_to_stderr
+from sixfold.server.messages import MoveClock, OpenTable, Options, Placement
+from sixfold.server.previews import previewed
+from sixfold.server.refusals import Denied
+from sixfold.server.table import Table
+from sixfold.store import Append, Conflict, Entry, Store, StoreError, open_store
+from sixfold.view import View
+
+START = 1_800_000_000_000
+
+
+class Watching:
+    """A watcher that keeps what it is told."""
+
+    def __init__(self, guest: str | None = None) -> None:
+        self.guest = guest
+        self.wanted: int | None = None
+        self.seat = 0
+        self.known = 0
+        self.told: list[dict[str, Any]] = []
+
+    def tell(self, message: bytes) -> None:
+        self.told.append(json.loads(message))
+
+
+class Time:
+    """Time that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = START
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    store = await open_store(str(tmp_path / "tables.sqlite"))
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def hall(store: Store) -> AsyncIterator[Hall]:
+    time = Time()
+    hall = Hall(store, replace(QUICK, sweep_ms=10, idle_ms=1000), now=lambda: time.now)
+    hall.time = time  # type: ignore[attr-defined]
+    yield hall
+    await hall.close()
+
+
+async def opened(hall: Hall, name: str = "a-first-table", **options: Any) -> str:
+    """A table of guests one and two whose game has begun."""
+    seats = options.pop("seats", (None, None))
+    table = await hall.open(OpenTable(name, Options(seats=seats, **options), "Ann"), "one")
+    if table.state == "open" and seats == (None, None):
+        await (await hall.table(table.id)).do(messages.Join("join-the-table", 0, "Ben"), "two", 0)
+    return table.id
+
+
+def first_play(table: Table) -> Play:
+    assert table.game is not None
+    return next(iter(table.game.position.legal_plays()))
+
+
+async def crash(hall: Hall) -> None:
+    """End a hall as a crash would: it writes nothing more."""
+    hall.closing = True
+    for task in list(hall._tasks):
+        task.cancel()
+    await asyncio.gather(*hall._tasks, return_exceptions=True)
+    hall.thinkers.close()
+
+
+async def eventually(wanted: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not wanted():
+            await asyncio.sleep(0.005)
+
+
+async def test_tables_that_nobody_uses_are_dropped_from_memory_and_loaded_again(hall: Hall) -> None:
+    await hall.start()
+    name = await opened(hall)
+    version = (await (await hall.table(name)).table()).version
+    await eventually(lambda: hall.live_tables == 1)
+    hall.time.now += 1000  # type: ignore[attr-defined]
+    await eventually(lambda: hall.live_tables == 0)
+    assert (await (await hall.table(name)).table()).version >= version
+
+
+async def test_a_table_that_is_watched_stays(hall: Hall) -> None:
+    await hall.start()
+    name = await opened(hall)
+    live, watcher = await hall.table(name), Watching("one")
+    live.watch(watcher)
+    hall.time.now += 10**6  # type: ignore[attr-defined]
+    await asyncio.sleep(0.05)
+    assert hall.live_tables == 1
+    live.unwatch(watcher)
+    await eventually(lambda: hall.live_tables == 0)
+
+
+async def test_asking_for_tables_that_do_not_exist_fills_no_memory(hall: Hall) -> None:
+    for number in range(20):
+        with pytest.raises(Denied, match="unknown-table"):
+            await hall.table(f"none-{number}")
+    assert hall.live_tables == 0
+
+
+async def test_opening_again_with_nonsense_does_not_disturb_those_who_watch(hall: Hall) -> None:
+    name = await opened(hall, "a-first-table")
+    live = await hall.table(name)
+    with pytest.raises(Denied, match="bad-name"):
+        await hall.open(OpenTable("a-first-table", Options(seats=(None, None)), " Ann"), "one")
+    assert await hall.table(name) is live
+
+
+async def test_an_open_table_where_nobody_comes_is_closed_by_the_sweep(hall: Hall) -> None:
+    await hall.start()
+    table = await hall.open(OpenTable("a-lonely-table", Options(seats=(None, None), public=True), "Ann"), "one")
+    hall.time.now += OPEN_FOR  # type: ignore[attr-defined]
+
+    async def closed() -> bool:
+        listed = await hall.store.listed(table.id)
+        return listed is not None and listed.summary.state == "over"
+
+    async with asyncio.timeout(PATIENCE):
+        while not await closed():
+            await asyncio.sleep(0.01)
+    assert await hall.store.public_tables(10) == ()
+
+
+async def test_a_bot_that_another_process_forgot_is_found(hall: Hall) -> None:
+    other = Hall(hall.store, replace(QUICK, pace_ms=10**6), now=hall.now)
+    name = await opened(other, seats=(None, "greedy"))
+    table = await (await other.table(name)).table()
+    if table.turn == 1:
+        tiles = tuple(Placement(cell.x, cell.y, str(tile)) for cell, tile in first_play(table).placements)
+        await other.at(name).do(messages.Play("the-first-play", table.version, tiles), "one", 1)
+    await crash(other)
+    await hall.start()
+    hall.time.now += 6000  # type: ignore[attr-defined]
+    live = hall.at(name)
+    await eventually(lambda: live._table is not None and live._table.bot_to_move is None)
+
+
+# Time that the server was away.
+
+
+async def test_a_second_start_gives_back_only_what_was_lost_since(store: Store) -> None:
+    time = Time()
+
+    async def run(work: Callable[[Hall], Any] | None = None) -> str:
+        hall = Hall(store, now=lambda: time.now)
+        await hall.start()
+        name = "" if work is None else await work(hall)
+        await crash(hall)
+        return name
+
+    async def begin(hall: Hall) -> str:
+        return await opened(hall, clock=MoveClock(600))
+
+    name = await run(begin)
+    for away in (5000, 300):
+        time.now += away
+        await run()
+    events = [read_event(entry.body) for entry in await store.load(name)]
+    assert [event.milliseconds for event in events if isinstance(event, Credited)] == [5000, 300]
+    listed = await store.listed(name)
+    assert listed is not None
+    assert listed.summary.due == START + 600_000 + 5300
+
+
+async def test_a_table_that_changes_while_time_is_given_back_is_looked_at_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = Time()
+    hall = Hall(store, now=lambda: time.now)
+    name = await opened(hall, clock=MoveClock(600))
+    append, tries = store.append, 0
+
+    async def busy(wanted: Append) -> None:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            raise Conflict("somebody was faster")
+        await append(wanted)
+
+    monkeypatch.setattr(store, "append", busy)
+    time.now += 5000
+    await hall._credit(START, time.now)
+    assert tries == 2
+    assert isinstance(read_event((await store.load(name))[-1].body), Credited)
+    monkeypatch.setattr(store, "listed", lambda _: asyncio.sleep(0))
+    await hall._credit(START, time.now)
+    await hall.close()
+
+
+# Other processes.
+
+
+async def test_what_another_process_writes_is_told(hall: Hall, store: Store) -> None:
+    name = await opened(hall)
+    live, watcher = await hall.table(name), Watching("one")
+    live.watch(watcher)
+    other = Hall(store, QUICK, now=hall.now)
+    elsewhere = await other.table(name)
+    version = await elsewhere.do(messages.React("a-sign-of-two", 0, "wow"), "two", 2)
+    assert watcher.told[-1]["version"] < version
+    hall._changed(name, version)
+    hall._changed("another-table", 5)
+    await eventually(lambda: watcher.told[-1]["version"] == version)
+    hall._changed(name, version)
+    version = await elsewhere.do(messages.React("another-of-two", 0, "wow"), "two", 2)
+    hall._lost()
+    await eventually(lambda: watcher.told[-1]["version"] == version)
+    await other.close()
+
+
+async def test_a_command_made_from_a_view_of_another_process_waits_for_what_it_saw(hall: Hall, store: Store) -> None:
+    name = await opened(hall)
+    live = await hall.table(name)
+    other = Hall(store, QUICK, now=hall.now)
+    version = await (await other.table(name)).do(messages.React("a-sign-of-two", 0, "wow"), "two", 2)
+    assert await live.do(messages.React("a-sign-of-one", version, "wow"), "one", 1) == version + 1
+    await other.close()
+
+
+async def test_two_processes_that_act_at_once_do_it_once(hall: Hall, store: Store) -> None:
+    name = await opened(hall, clock=MoveClock(30), on_timeout="adjudicate")
+    other = Hall(store, QUICK, now=hall.now)
+    lives = [await hall.table(name), await other.table(name)]
+    hall.time.now += 30_000  # type: ignore[attr-defined]
+    await asyncio.gather(*(live.look_after() for live in lives))
+    for live in lives:
+        live.missed()
+        assert (await live.table()).state == "over"
+    kinds = [read_event(entry.body).__class__.__name__ for entry in await store.load(name)]
+    assert kinds.count("RanOut") == 1
+    assert hall.counts.conflicts + other.counts.conflicts == 1
+    await other.close()
+
+
+# Things that go wrong.
+
+
+async def test_a_store_that_is_away_is_asked_again(
+    hall: Hall, store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("sixfold.server.hall.ALIVE_EVERY_MS", 10)
+    await hall.start()
+
+    async def away(*_: object) -> Any:
+        raise StoreError("the server is away")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "due", away)
+        patch.setattr(store, "alive", away)
+        await eventually(lambda: hall.counts.errors >= 4)
+    errors = hall.counts.errors
+    assert "the store does not answer" in caplog.text
+    hall.time.now += 1  # type: ignore[attr-defined]
+    await asyncio.sleep(0.1)
+    assert hall.counts.errors <= errors + 2
+    assert await store.last_alive() == hall.now()
+
+
+async def test_work_in_the_background_that_fails_is_logged_and_harms_nothing(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails(error: Exception) -> None:
+        raise error
+
+    for error in (StoreError("no disk"), RuntimeError("a bug")):
+        hall.spawn(partial(fails, error))
+    await eventually(lambda: hall.counts.errors == 2)
+    assert [record.getMessage() for record in caplog.records] == ["background work failed"] * 2
+    assert "a bug" in caplog.text
+
+
+async def test_nothing_is_begun_once_the_hall_is_closing(hall: Hall) -> None:
+    begun: list[int] = []
+
+    async def work() -> None:
+        begun.append(1)
+
+    hall.later(1, work)
+    hall.closing = True
+    await asyncio.sleep(0.05)
+    assert begun == []
+
+
+async def test_a_bug_in_an_answer_is_told_as_a_failure(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    async with company(house) as table:
+        await table.move()
+
+        async def broken(_: View) -> None:
+            raise RuntimeError("a bug")
+
+        house.hall.thinkers.hint = broken  # type: ignore[method-assign, assignment]
+        with pytest.raises(Exception, match="server-failed") as caught:
+            await soon(table.to_move().hint())
+        assert "a bug" not in str(caught.value)
+    assert "a bug" in caplog.text
+
+
+async def test_a_client_that_never_reads_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sixfold.server.connections.CLOSE_WITHIN_SECONDS", 0.05)
+    house = House(str(tmp_path / "tables.sqlite"), replace(QUICK, limits=replace(Limits.none(), outbox=8)))
+    try:
+        async with company(house) as table:
+            await table.move()
+            async with raw(house, close_timeout=0.1) as slow:
+                await slow.send({"kind": "hello", "table": table.table, "key": table.keys[0]})
+                await slow.next()
+                slow.connection.transport.pause_reading()
+                asked = 0
+                while not house.hall.counts.slow_dropped:
+                    await slow.send({"kind": "plan", "id": f"question-{asked}"})
+                    asked += 1
+                    assert asked < 100_000
+                live = house.hall.at(table.table)
+                await eventually(lambda: len(live.watchers) == 2)
+    finally:
+        await asyncio.to_thread(house.stop)
+
+
+# Small things.
+
+
+def test_a_log_line_is_one_line_of_json() -> None:
+    record = logging.makeLogRecord({"msg": "it %s", "args": ("broke",), "levelname": "ERROR", "problem": "a\nb"})
+    try:
+        raise ValueError("a bug")
+    except ValueError as error:
+        record.exc_info = (type(error), error, error.__traceback__)
+    line = JsonLines().format(record)
+    assert "\n" not in line
+    told = json.loads(line)
+    assert (told["message"], told["level"], told["problem"]) == ("it broke", "error", "a\nb")
+    assert "ValueError: a bug" in told["traceback"]
+
+
+def test_logs_go_to_the_standard_error_output(capsys: pytest.CaptureFixture[str]) -> None:
+    loggers = [logging.getLogger(name) for name in ("sixfold", "uvicorn", "asyncio")]
+    before = [(logger.handlers, logger.level, logger.propagate) for logger in loggers]
+    try:
+        log_to_stderr()
+        logging.getLogger("sixfold.server").info("hello", extra={"tables": 3})
+        logging.getLogger("uvicorn").info("not worth telling")
+    finally:
+        for logger, (handlers, level, propagate) in zip(loggers, before, strict=True):
+            logger.handlers, logger.propagate = handlers, propagate
+            logger.setLevel(level)
+    [line] = capsys.readouterr().err.splitlines()
+    assert json.loads(line)["tables"] == 3
+
+
+def test_a_preview_shows_the_cells_that_forbid_it() -> None:
+    from sixfold import Game, Player, Settings, read_hand, read_move
+
+    hands = [read_hand("RsRcRdGfYtBx"), read_hand("RsGsPxPtBdGd")]
+    game = Game.dealt(Settings((Player("Ann"), Player("Ben"))), hands)
+    game, _ = game.apply(1, read_move("0,0>RsRcRd"))
+    view = View.of(game, 2)
+    for tile, cell, code, cells in (
+        ("Px", (3, 0), "line-mixed", ((0, 0), (1, 0), (2, 0), (3, 0))),
+        ("Rs", (3, 0), "line-repeats", ((0, 0), (1, 0), (2, 0), (3, 0))),
+        ("Rs", (0, 0), "cell-occupied", ((0, 0),)),
+    ):
+        answer = previewed("a-question", [Placement(*cell, tile)], view)
+        assert (answer.legal, answer.code, answer.cells) == (False, code, cells)
+    assert Play([(Cell(0, 1), read_hand("Gs").known[0])]) in view.legal_plays()
+
+
+def test_the_ordinary_limits_are_not_none() -> None:
+    assert Config().limits == Limits()
+    assert Limits.none().messages.burst == 0
+    assert Limits.none().message_bytes == Limits().message_bytes
+
+
+def test_an_entry_is_what_the_store_keeps() -> None:
+    assert Entry(1, START, "{}").version == 1
