@@ -20,6 +20,8 @@ export interface Lesson {
   readonly solution: string;
   /** Cells that are offered although nothing lies beside them. */
   readonly offered?: readonly Cell[];
+  /** The cells to look at, where the move needs more room than one cell round the tiles. */
+  readonly room?: Bounds;
   /** The part of a large table that is shown. */
   readonly part?: Bounds;
 }
@@ -92,6 +94,7 @@ export const LESSONS: readonly Lesson[] = [
     position: '0,0:Yf BfGfRfYs/?????? 0/0 1 0',
     goal: { move: 'play', line: 4 },
     solution: '1,0>BfGfRf',
+    room: { left: -3, top: -3, right: 3, bottom: 3 },
   },
   {
     id: 'ends',
@@ -122,6 +125,7 @@ export const LESSONS: readonly Lesson[] = [
     position: '- BcBtBsBtRdGx/?????? 0/0 1 0',
     goal: { move: 'play' },
     solution: '0,0>BcBtBs',
+    room: { left: -2, top: -2, right: 3, bottom: 2 },
   },
   {
     id: 'end',

@@ -1,7 +1,7 @@
 /** The rulebook: its sections, what stands in them, and the little boards that show it. */
 import type { Cell } from '../board/cells';
 import type { ScoredLine } from '../wire/protocol';
-import type { LearnKey } from './words.svelte';
+import type { LearnKey } from './keys';
 
 /** A little board with what it shows. */
 export interface Picture {

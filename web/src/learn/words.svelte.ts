@@ -1,10 +1,9 @@
 /** What the learning pages say. Loaded with them, so that those who come to play do not wait for it. */
-import type english from '$words/learn/en.json';
 import { choices } from '../state/choices.svelte';
 import { type Colour, type Tile, colourOf } from '../tiles/tile';
 import { type Language, type Plural, type Values, fill, words } from '../words/words.svelte';
+import type { LearnKey } from './keys';
 
-export type LearnKey = keyof typeof english;
 export type LearnCatalogue = Record<LearnKey, string | Plural>;
 
 const CATALOGUES = import.meta.glob<LearnCatalogue>('$words/learn/*.json', { import: 'default' });

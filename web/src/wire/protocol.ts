@@ -33,7 +33,7 @@ export interface AskKey {
   link?: boolean;
 }
 
-/** What can the seat to move do here? */
+/** Ask what the seat to move can do here. */
 export interface AskPlays {
   position: string;
 }
@@ -437,7 +437,7 @@ export interface TriedTrade {
   tiles: string[];
 }
 
-/** May the seat to move do this here, and what comes of it? */
+/** Ask whether the seat to move may do this here, and what comes of it. */
 export interface TryMove {
   position: string;
   move: TriedPlay | TriedTrade | TriedPass;
