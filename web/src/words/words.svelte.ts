@@ -43,14 +43,25 @@ export function preferred(languages: readonly string[]): Language {
   return 'en';
 }
 
+/** Made once a language: a table says hundreds of numbers with every tap. */
+const numbers = new Map<Language, { format: Intl.NumberFormat; rules: Intl.PluralRules }>();
+
+function numbersOf(language: Language): { format: Intl.NumberFormat; rules: Intl.PluralRules } {
+  let found = numbers.get(language);
+  if (!found) {
+    found = { format: new Intl.NumberFormat(language), rules: new Intl.PluralRules(language) };
+    numbers.set(language, found);
+  }
+  return found;
+}
+
 /** Fill in a sentence: `{name}` stands for a value, and the number `n` chooses among plural forms. */
 export function fill(entry: string | Plural, values: Values, language: Language): string {
-  const text =
-    typeof entry === 'string' ? entry : (entry[new Intl.PluralRules(language).select(Number(values['n']))] ?? '');
+  const text = typeof entry === 'string' ? entry : (entry[numbersOf(language).rules.select(Number(values['n']))] ?? '');
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value;
+    return typeof value === 'number' ? numbersOf(language).format.format(value) : value;
   });
 }
 

@@ -64,9 +64,14 @@ async function atTable(page: Page, id: string): Promise<void> {
   await page.locator('.tray').waitFor();
 }
 
+/** The menu's button stands over the board, or at the side of a wide screen. */
+async function openMenu(page: Page): Promise<void> {
+  await page.locator('.top-left button:visible, .brand button:visible').first().click();
+}
+
 async function fromMenu(page: Page, id: string, item: number): Promise<void> {
   await atTable(page, id);
-  await page.locator('.top-left button').click();
+  await openMenu(page);
   await page.locator('dialog .item').nth(item).click();
   await page.locator('dialog').waitFor();
 }
@@ -122,7 +127,7 @@ export function screens(tables: Tables): Screen[] {
       name: 'menu',
       open: async (page) => {
         await atTable(page, tables.playing);
-        await page.locator('.top-left button').click();
+        await openMenu(page);
         await page.locator('dialog').waitFor();
       },
     },
