@@ -5,12 +5,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.set-up
 
-.PHONY: setup run test lint types native unit wheel bench lock clean
+.PHONY: setup run test lint types native unit page wheel bench lock clean
 
 run: setup
 	@$(BIN)/sixfold
 
+# The page looks for itself whether anything that it is made of has changed.
 setup: $(STAMP)
+	@$(BIN)/python web/build.py
 
 # What the native core is built from: a change of it builds the core anew.
 CORE := CMakeLists.txt $(shell find core -type f -not -path '*/tests/*')
@@ -22,7 +24,7 @@ $(STAMP): pyproject.toml requirements.lock Makefile $(CORE)
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 
-test: setup lint types native unit wheel
+test: setup lint types native unit page wheel
 
 lint: setup
 	$(BIN)/ruff check
@@ -35,6 +37,15 @@ types: setup
 unit: setup
 	$(BIN)/pytest --numprocesses=auto --dist=worksteal --cov --cov-fail-under=97 --ignore=tests/engine/test_agreement.py
 	$(BIN)/pytest --numprocesses=auto --dist=worksteal tests/engine/test_agreement.py  # Too long to trace every line of.
+
+# The page: its types, its words and its state, then all of it in a real browser on a real server.
+page: setup
+	$(BIN)/python web/protocol.py --check
+	$(BIN)/python web/npm.py run --silent lint
+	$(BIN)/python web/npm.py run --silent check
+	$(BIN)/python web/npm.py run --silent test
+	$(BIN)/python web/browser.py
+	$(BIN)/python web/npm.py run --silent browser
 
 # The core's own tests and its fuzz target, with sanitizers.
 native: setup
@@ -61,4 +72,4 @@ lock:
 	build/lock/bin/pip freeze > requirements.lock
 
 clean:
-	rm -rf $(VENV) build .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build web/node_modules src/sixfold/web .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import subprocess
 import sys
 import urllib.request
@@ -55,6 +56,11 @@ def main() -> None:
         game, _ = game.apply(seat, greedy(sixfold.View.of(game, seat)))
     assert sixfold.verify(game) >= 108
     assert sixfold.read_game(str(game)) == game
+
+    web = Path(sixfold.__file__).parent / "web"
+    linked = re.findall(r'(?:src|href)="/([^"]+)"', (web / "index.html").read_text(encoding="utf-8"))
+    assert any(path.startswith("assets/") for path in linked), "the page is not built into the wheel"
+    assert all((web / path).is_file() for path in linked), f"the page lacks a file: {linked}"
 
     record = Path("game.sixfold")
     record.write_text(str(game), encoding="utf-8")

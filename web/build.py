@@ -1,0 +1,66 @@
+"""Builds the page into the package, if what it is made of has changed: `python web/build.py`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from npm import HERE, npm
+
+PACKAGE = HERE.parent / "src" / "sixfold"
+BUILT = PACKAGE / "web"
+# Beside what it is about, so that whoever deletes the one deletes the other.
+STAMP = BUILT / ".made-from"
+MODULES = HERE / "node_modules" / ".made-from"
+FILES = ("package-lock.json", "package.json", "index.html", "svelte.config.js", "tsconfig.json", "vite.config.ts")
+
+
+def sources() -> Iterator[Path]:
+    """Every file that the page is made of."""
+    yield from (HERE / name for name in FILES)
+    for folder in (HERE / "src", HERE / "public", PACKAGE / "words"):
+        yield from sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in (".py", ".pyc"))
+
+
+def fingerprint(files: Iterator[Path]) -> str:
+    """One hash of the names and contents of these files."""
+    whole = sha256()
+    for path in files:
+        whole.update(f"{path.relative_to(HERE.parent).as_posix()}\0".encode())
+        whole.update(sha256(path.read_bytes()).digest())
+    return whole.hexdigest()
+
+
+def install() -> int:
+    """Install what package-lock.json names, unless it is there; an exit code."""
+    locked = fingerprint(iter([HERE / "package-lock.json"]))
+    if _read(MODULES) == locked:
+        return 0
+    code = npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    if code == 0:
+        MODULES.write_text(locked, encoding="ascii")
+    return code
+
+
+def build() -> int:
+    """Bring the built page up to date; an exit code."""
+    current = fingerprint(sources())
+    if _read(STAMP) == current and (BUILT / "index.html").exists():
+        return 0
+    print("Building the page…", flush=True)
+    code = install() or npm("run", "--silent", "build", "--", "--logLevel", "warn")
+    if code == 0:
+        STAMP.write_text(current, encoding="ascii")
+    return code
+
+
+def _read(path: Path) -> str | None:
+    return path.read_text(encoding="ascii") if path.exists() else None
+
+
+if __name__ == "__main__":
+    sys.exit(build())

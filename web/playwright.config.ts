@@ -1,0 +1,24 @@
+/** The browser tests: the whole page in a real Chromium, on real server processes of the project. */
+import { defineConfig } from '@playwright/test';
+import { chromium } from './tests/browser/chromium';
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  fullyParallel: true,
+  workers: 2,
+  // A deadline only stops what hangs: a loaded machine may take its time.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
+  reporter: [['list']],
+  outputDir: '../build/browser',
+  forbidOnly: true,
+  use: {
+    browserName: 'chromium',
+    launchOptions: chromium(),
+    locale: 'en-GB',
+    viewport: { width: 390, height: 844 },
+    contextOptions: { reducedMotion: 'reduce' },
+    screenshot: 'only-on-failure',
+    actionTimeout: 30_000,
+  },
+});

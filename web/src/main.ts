@@ -1,0 +1,24 @@
+/** Starts the page: first the words, so that nothing is ever seen in the wrong language. */
+import { mount } from 'svelte';
+import App from './App.svelte';
+import './look/tokens.css';
+import './look/base.css';
+import { choices } from './state/choices.svelte';
+import { guest } from './state/guest.svelte';
+import { readKey } from './state/route.svelte';
+import { words } from './words/words.svelte';
+
+const key = readKey(location.hash);
+if (key !== undefined) {
+  guest.take(key);
+  // The key must not stay in the address, to be seen or sent on.
+  history.replaceState(null, '', location.pathname);
+}
+
+await words.speak(choices.language);
+mount(App, { target: document.getElementById('app')! });
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  // A browser that forbids it still plays; it only needs the network to open the page.
+  navigator.serviceWorker.register('/service-worker.js').catch(() => {});
+}

@@ -1,0 +1,71 @@
+/** Checks a finished game's record on this device: was every tile drawn as the promised seed says? */
+import { TILES, type Tile, readTiles } from '../tiles/tile';
+import { hex, hmac, sha256 } from './sha256';
+
+export interface Checked {
+  readonly fair: boolean;
+  /** How many draws were recomputed. */
+  readonly draws: number;
+}
+
+const COPIES = 3;
+const encoder = new TextEncoder();
+
+/** `promised` is the commitment that was seen when the game began. */
+export function checkRecord(record: string, promised: string): Checked {
+  const [header = '', body = ''] = record.split('\n\n');
+  const head = new Map(header.split('\n').map((line) => [line.split(' ')[0]!, line.slice(line.indexOf(' ') + 1)]));
+  const seed = head.get('seed');
+  if (seed === undefined || hex(sha256(encoder.encode(seed))) !== promised) return { fair: false, draws: 0 };
+  const contributions = (head.get('contributions') ?? '').split(' | ').filter(Boolean);
+  const bag = new Bag(encoder.encode([seed, ...contributions].join('\n')));
+  const done: { drawn: Tile[]; traded: Tile[] }[] = [];
+  for (const hand of (head.get('deal') ?? '').split(' | ')) {
+    if (!bag.gives(readTiles(hand))) return { fair: false, draws: bag.draws };
+  }
+  for (const line of body.split('\n')) {
+    const [, move = '', , drawn = ''] = line.replace(/#.*/, '').trim().split(/\s+/);
+    if (move === '' || move === 'seat') continue;
+    if (move === 'takeback') {
+      const last = done.pop();
+      if (last) bag.undo(last.drawn, last.traded);
+      continue;
+    }
+    const turn = { drawn: readTiles(drawn), traded: move.startsWith('~') ? readTiles(move) : [] };
+    if (!bag.gives(turn.drawn)) return { fair: false, draws: bag.draws };
+    bag.put(turn.traded);
+    done.push(turn);
+  }
+  return { fair: true, draws: bag.draws };
+}
+
+/** The tiles that are left, and the numbered draws from them. */
+class Bag {
+  draws = 0;
+  readonly #key: Uint8Array;
+  #tiles: Tile[] = TILES.flatMap((tile) => Array.from({ length: COPIES }, () => tile));
+
+  constructor(key: Uint8Array) {
+    this.#key = key;
+  }
+
+  /** Draw as the seed says; whether these came out. */
+  gives(due: readonly Tile[]): boolean {
+    return due.every((tile) => {
+      const digest = hmac(this.#key, encoder.encode(String(this.draws)));
+      this.draws += 1;
+      const place = Number(BigInt(`0x${hex(digest)}`) % BigInt(this.#tiles.length));
+      return this.#tiles.splice(place, 1)[0] === tile;
+    });
+  }
+
+  put(tiles: readonly Tile[]): void {
+    this.#tiles = [...this.#tiles, ...tiles].sort((a, b) => TILES.indexOf(a) - TILES.indexOf(b));
+  }
+
+  /** A turn was taken back: what it drew returns, and what it returned is in the hand again. */
+  undo(drawn: readonly Tile[], traded: readonly Tile[]): void {
+    for (const tile of traded) this.#tiles.splice(this.#tiles.indexOf(tile), 1);
+    this.put(drawn);
+  }
+}

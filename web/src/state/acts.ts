@@ -1,0 +1,136 @@
+/** What a player's taps, drags and keys at a table mean, with the sounds and the words that go with them. */
+import { type Cell, keyOf, sameCell } from '../board/cells';
+import { sounds } from '../sound/sounds';
+import type { Tile } from '../tiles/tile';
+import type { TurnTold, View } from '../wire/protocol';
+import { QWIRKLE_LENGTH, qwirkles, resultSentence, seatName, turnOf, turnSentence } from '../words/sentences';
+import { say, words } from '../words/words.svelte';
+import { announcer } from './announcer.svelte';
+import { choices } from './choices.svelte';
+import type { Table } from './table.svelte';
+
+export class Acts {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+    table.onturn = (turn, view) => this.#hear(turn, view);
+  }
+
+  /** A tile of the hand was tapped: chosen or put down, picked to trade, or taken back from the table. */
+  choose(id: number): void {
+    const { draft, playhead, game } = this.#table;
+    if (this.#table.past) playhead.catchUp();
+    if (draft.trading) draft.pick(id, game?.most_trade ?? 0);
+    else if (draft.laid.some((one) => one.id === id)) this.#table.takeBack(id);
+    else this.#table.choose(id);
+  }
+
+  /** A key chose the tile at this place of the hand. */
+  choosePlace(place: number): void {
+    const { draft } = this.#table;
+    const held = draft.hand[place];
+    if (!held || this.#table.seat === 0) return;
+    this.choose(held.id);
+    const tile = words.tile(held.tile);
+    announcer.say(
+      draft.chosen === held.id ? say('said.chosen', { tile, n: draft.spots.length }) : say('said.put-down', { tile }),
+    );
+  }
+
+  /** A cell of the table was tapped. */
+  tap(cell: Cell): void {
+    const { draft, board } = this.#table;
+    this.#table.notice = undefined;
+    if (this.#table.seat === 0 || this.#table.past) return;
+    const own = draft.laid.find((one) => sameCell(one, cell));
+    if (own) {
+      this.#table.takeBack(own.id);
+    } else if (draft.chosen !== undefined) {
+      void this.lay(draft.chosen, cell);
+    } else if (choices.switches.quickPlay && draft.plays && !board.has(keyOf(cell))) {
+      const tiles = draft.waiting.map(({ tile }) => tile);
+      const best = draft.plays.bestFor(cell, tiles, draft.laid);
+      const held = draft.waiting.find(({ tile }) => tile === best);
+      if (held) void this.lay(held.id, cell);
+    }
+  }
+
+  async lay(id: number, cell: Cell): Promise<void> {
+    if (await this.#table.lay(id, cell)) {
+      sounds.lay();
+      const { worth } = this.#table.draft;
+      if (worth) announcer.say(say('said.laid', { n: worth.score }));
+    } else {
+      sounds.refuse();
+    }
+  }
+
+  /** Do what the primary button offers: play, trade or pass. */
+  async confirm(): Promise<void> {
+    const { draft, game } = this.#table;
+    if (this.#table.busy || !this.#table.myTurn) return;
+    if (draft.trading) {
+      if (draft.picked.size > 0) await this.#table.trade();
+    } else if (game?.may_pass) {
+      await this.#table.do({ kind: 'pass' });
+    } else if (draft.worth) {
+      const six = draft.worth.lines.some(([, , , length]) => length === QWIRKLE_LENGTH);
+      if (!(await this.#table.play())) sounds.refuse();
+      else if (six) sounds.qwirkle();
+      else sounds.play();
+    }
+  }
+
+  undo(): void {
+    this.#table.draft.clear();
+    this.#table.save();
+  }
+
+  /** Put the hand in order: by colour, then by shape. */
+  sort(): void {
+    this.#table.draft.sort();
+    this.#table.save();
+    this.sayHand();
+  }
+
+  startTrading(): void {
+    if (this.#table.myTurn && (this.#table.game?.most_trade ?? 0) > 0) this.#table.draft.startTrading();
+  }
+
+  hint(): void {
+    if (this.#table.myTurn && choices.switches.hints) void this.#table.hint();
+  }
+
+  /** Ask where a kind of tile would fit. */
+  async count(tile: Tile | undefined): Promise<void> {
+    await this.#table.count(tile);
+    const { counted } = this.#table;
+    if (tile && counted) announcer.say(say('counter.fits', { tile: words.tile(tile), n: counted.cells.length }));
+  }
+
+  sayScores(): void {
+    const { view, scores } = this.#table;
+    if (!view) return;
+    const each = view.seats.map((_, at) => `${seatName(view, at + 1)}: ${say('points', { n: scores[at] ?? 0 })}`);
+    announcer.say(words.list(each), turnOf(view));
+  }
+
+  sayHand(): void {
+    announcer.say(words.list(this.#table.draft.waiting.map(({ tile }) => words.tile(tile))));
+  }
+
+  sayLast(): void {
+    const { lastTurn, view } = this.#table;
+    if (lastTurn && view) announcer.say(turnSentence(lastTurn, view));
+  }
+
+  #hear(turn: TurnTold, view: View): void {
+    if (turn.seat !== view.seat || this.#table.shared) {
+      if (qwirkles(turn) > 0) sounds.qwirkle();
+      else if (view.game?.turn === view.seat && view.seat > 0) sounds.turn();
+      else sounds.play();
+    }
+    announcer.say(turnSentence(turn, view), view.state === 'over' ? resultSentence(view) : turnOf(view));
+  }
+}

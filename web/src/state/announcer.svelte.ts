@@ -1,0 +1,16 @@
+/** What a screen reader is told as it happens. */
+
+class Announcer {
+  text = $state('');
+  #again = false;
+
+  say(...sentences: readonly string[]): void {
+    const text = sentences.filter(Boolean).join(' ');
+    if (!text) return;
+    // The same sentence twice would not be read again: a blank that nobody hears makes it another one.
+    this.#again = !this.#again;
+    this.text = this.#again ? text : `${text}\u00a0`;
+  }
+}
+
+export const announcer = new Announcer();

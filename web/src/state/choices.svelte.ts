@@ -1,0 +1,104 @@
+/** How this device likes to play and look: presets and single switches. */
+import { type Language, preferred } from '../words/words.svelte';
+import { recall, remember } from './saved';
+
+export type Theme = 'auto' | 'light' | 'dark';
+
+/** Every switch that a person can turn by itself. */
+export interface Switches {
+  legalCells: boolean;
+  previews: boolean;
+  hints: boolean;
+  counter: boolean;
+  quickPlay: boolean;
+  sounds: boolean;
+  sharedSounds: boolean;
+  haptics: boolean;
+  marks: boolean;
+  contrast: boolean;
+  stillness: boolean;
+  zen: boolean;
+}
+
+export type Switch = keyof Switches;
+
+export const PRESETS: Record<'family' | 'expert', Partial<Switches>> = {
+  family: { legalCells: true, previews: true, hints: true, counter: true, quickPlay: false },
+  expert: { legalCells: true, previews: false, hints: false, counter: true, quickPlay: true },
+};
+export type Preset = keyof typeof PRESETS;
+
+const FIRST: Switches = {
+  legalCells: true,
+  previews: true,
+  hints: true,
+  counter: true,
+  quickPlay: false,
+  sounds: true,
+  sharedSounds: false,
+  haptics: true,
+  marks: true,
+  contrast: false,
+  stillness: false,
+  zen: false,
+};
+
+interface Saved {
+  language?: Language;
+  theme?: Theme;
+  switches?: Partial<Switches>;
+}
+
+class Choices {
+  language = $state<Language>('en');
+  theme = $state<Theme>('auto');
+  switches = $state<Switches>({ ...FIRST });
+  #dark = $state(false);
+  #moveLess = $state(false);
+  #contrast = $state(false);
+
+  constructor() {
+    const saved = recall<Saved>('choices') ?? {};
+    this.language = saved.language ?? preferred(navigator.languages);
+    this.theme = saved.theme ?? 'auto';
+    this.switches = { ...FIRST, ...saved.switches };
+    this.#follow('(prefers-color-scheme: dark)', (on) => (this.#dark = on));
+    this.#follow('(prefers-reduced-motion: reduce)', (on) => (this.#moveLess = on));
+    this.#follow('(prefers-contrast: more)', (on) => (this.#contrast = on));
+  }
+
+  #follow(query: string, tell: (on: boolean) => void): void {
+    const media = matchMedia(query);
+    tell(media.matches);
+    media.addEventListener('change', () => tell(media.matches));
+  }
+
+  get dark(): boolean {
+    return this.theme === 'auto' ? this.#dark : this.theme === 'dark';
+  }
+
+  get still(): boolean {
+    return this.switches.stillness || this.#moveLess;
+  }
+
+  get contrast(): boolean {
+    return this.switches.contrast || this.#contrast;
+  }
+
+  /** The preset that the switches match just now, if any. */
+  get preset(): Preset | undefined {
+    return (Object.keys(PRESETS) as Preset[]).find((name) =>
+      Object.entries(PRESETS[name]).every(([key, on]) => this.switches[key as Switch] === on),
+    );
+  }
+
+  choose(preset: Preset): void {
+    Object.assign(this.switches, PRESETS[preset]);
+  }
+
+  save(): void {
+    remember('choices', { language: this.language, theme: this.theme, switches: { ...this.switches } });
+  }
+}
+
+export const choices = new Choices();

@@ -1,0 +1,119 @@
+/** What a player is about to do: the hand as they arranged it, tiles laid tentatively, tiles picked to trade. */
+import { type Cell, sameCell } from '../board/cells';
+import { TILES, type Tile } from '../tiles/tile';
+import { type Held, arranged, moved, sorted } from './hand';
+import { type Laid, Plays, type Spot, type Worth } from './plays';
+
+/** A tile of the hand that lies on the table tentatively. */
+export interface Tentative extends Laid {
+  readonly id: number;
+}
+
+/** What is kept of a draft when the page is left. */
+export interface Kept {
+  readonly game: number;
+  readonly hand: readonly Held[];
+  readonly laid: readonly Tentative[];
+}
+
+export class Draft {
+  hand = $state.raw<readonly Held[]>([]);
+  laid = $state.raw<readonly Tentative[]>([]);
+  /** The tile of the hand that the next tap lays. */
+  chosen = $state<number | undefined>();
+  trading = $state(false);
+  picked = $state.raw<ReadonlySet<number>>(new Set());
+  /** The legal plays, as far as they are known now. */
+  plays = $state.raw<Plays | undefined>();
+
+  readonly waiting: readonly Held[] = $derived(this.hand.filter(({ id }) => !this.laid.some((one) => one.id === id)));
+  readonly chosenTile: Tile | undefined = $derived(this.hand.find(({ id }) => id === this.chosen)?.tile);
+  readonly spots: readonly Spot[] = $derived(
+    this.chosenTile && this.plays ? this.plays.spots(this.chosenTile, this.laid) : [],
+  );
+  /** What the laid tiles score, if they are a whole play. */
+  readonly worth: Worth | undefined = $derived(
+    this.laid.length > 0 && this.plays ? this.plays.worth(this.laid) : undefined,
+  );
+
+  /** The server told a hand: keep the player's order, and drop from the draft what is no longer held. */
+  hold(hand: readonly Tile[]): void {
+    this.hand = arranged(this.hand, hand, new Set(this.laid.map(({ id }) => id)));
+    const ids = new Set(this.hand.map(({ id }) => id));
+    this.laid = this.laid.filter(({ id }) => ids.has(id));
+    this.picked = new Set([...this.picked].filter((id) => ids.has(id)));
+    if (this.chosen !== undefined && !ids.has(this.chosen)) this.chosen = undefined;
+  }
+
+  /** The server told what can be played: whether the tiles laid so far still lead to a play. */
+  know(plays: Plays | undefined): boolean {
+    this.plays = plays;
+    if (!plays || this.laid.length === 0 || plays.leads(this.laid)) return true;
+    this.laid = [];
+    return false;
+  }
+
+  choose(id: number | undefined): void {
+    if (id === undefined || this.chosen === id || this.laid.some((one) => one.id === id)) this.chosen = undefined;
+    else this.chosen = id;
+  }
+
+  /** Whether the tile may lie there: alone, or as a part of some play. */
+  fits(tile: Tile, cell: Cell, but?: number): boolean {
+    const others = this.laid.filter(({ id }) => id !== but);
+    return this.plays?.leads([...others, { x: cell.x, y: cell.y, tile }]) ?? false;
+  }
+
+  /** Lay a tile of the hand, or move one that is laid. */
+  lay(id: number, cell: Cell): void {
+    const held = this.hand.find((one) => one.id === id);
+    if (!held || this.laid.some((one) => one.id !== id && sameCell(one, cell))) return;
+    this.laid = [...this.laid.filter((one) => one.id !== id), { id, tile: held.tile, x: cell.x, y: cell.y }];
+    this.chosen = undefined;
+  }
+
+  takeBack(id: number): void {
+    const left = this.laid.filter((one) => one.id !== id);
+    // What is left may hang in the air without this tile: then it comes back, too.
+    this.laid = left.length > 0 && this.plays && !this.plays.leads(left) ? [] : left;
+  }
+
+  clear(): void {
+    this.laid = [];
+    this.chosen = undefined;
+    this.trading = false;
+    this.picked = new Set();
+  }
+
+  startTrading(): void {
+    this.clear();
+    this.trading = true;
+  }
+
+  pick(id: number, most: number): void {
+    const picked = new Set(this.picked);
+    if (!picked.delete(id) && picked.size < most) picked.add(id);
+    this.picked = picked;
+  }
+
+  get pickedTiles(): Tile[] {
+    return this.hand.filter(({ id }) => this.picked.has(id)).map(({ tile }) => tile);
+  }
+
+  arrange(id: number, to: number): void {
+    this.hand = moved(this.hand, id, to);
+  }
+
+  sort(): void {
+    this.hand = sorted(this.hand, TILES);
+  }
+
+  kept(game: number): Kept {
+    return { game, hand: this.hand, laid: this.laid };
+  }
+
+  restore(kept: Kept): void {
+    this.hand = kept.hand;
+    this.laid = kept.laid;
+  }
+}

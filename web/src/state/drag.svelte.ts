@@ -1,0 +1,86 @@
+/** A tile under a finger: a tap if it hardly moved, a drag otherwise, nothing once a second finger comes. */
+import { TAP_SLOP } from '../board/gestures';
+import type { Tile } from '../tiles/tile';
+
+export interface Dragged {
+  readonly id: number;
+  readonly tile: Tile;
+}
+
+interface Told {
+  tap(id: number): void;
+  /** The tile has left its place. */
+  lift(id: number): void;
+  drop(id: number, event: PointerEvent): void;
+  cancel(): void;
+}
+
+export class Drag {
+  /** The tile that follows the finger. */
+  held = $state.raw<Dragged | undefined>();
+  x = $state(0);
+  y = $state(0);
+  readonly #told: Told;
+  #stop: AbortController | undefined;
+  #heard = false;
+
+  constructor(told: Told) {
+    this.#told = told;
+  }
+
+  /** Whether this click is only the echo of a tap that was heard already. A key's or a screen reader's is not. */
+  isEcho(): boolean {
+    const echo = this.#heard;
+    this.#heard = false;
+    return echo;
+  }
+
+  start(dragged: Dragged, down: PointerEvent): void {
+    if (down.pointerType === 'mouse' && down.button !== 0) return;
+    this.#heard = true;
+    if (this.#stop) {
+      this.#end();
+      this.#told.cancel();
+      return;
+    }
+    const stop = new AbortController();
+    this.#stop = stop;
+    const { signal } = stop;
+    const move = (event: PointerEvent): void => {
+      if (event.pointerId !== down.pointerId) return;
+      if (!this.held) {
+        if (Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) <= TAP_SLOP) return;
+        this.held = dragged;
+        this.#told.lift(dragged.id);
+      }
+      this.x = event.clientX;
+      this.y = event.clientY;
+    };
+    const up = (event: PointerEvent): void => {
+      if (event.pointerId !== down.pointerId) return;
+      const dragging = this.held !== undefined;
+      this.#end();
+      if (dragging) this.#heard = false;
+      if (dragging) this.#told.drop(dragged.id, event);
+      else this.#told.tap(dragged.id);
+    };
+    const cancel = (event: PointerEvent): void => {
+      // Another finger anywhere, or the browser itself, takes the meaning out of this one.
+      if (event.type === 'pointerdown' && event.pointerId === down.pointerId) return;
+      this.#end();
+      this.#heard = false;
+      this.#told.cancel();
+    };
+    addEventListener('pointermove', move, { signal });
+    addEventListener('pointerup', up, { signal });
+    addEventListener('pointercancel', cancel, { signal });
+    // The event that started this one is still on its way up: it must not be heard as a second finger.
+    setTimeout(() => addEventListener('pointerdown', cancel, { signal, capture: true }));
+  }
+
+  #end(): void {
+    this.#stop?.abort();
+    this.#stop = undefined;
+    this.held = undefined;
+  }
+}

@@ -1,0 +1,76 @@
+/** Opening tables: what the start page's choices mean to the server. */
+import { api } from '../wire/api';
+import { Connection, newId } from '../wire/connection';
+import type { Options, TableListed, View } from '../wire/protocol';
+import type { Language } from '../words/words.svelte';
+import { guest } from './guest.svelte';
+import { remember } from './saved';
+
+/** This device's part in the shuffle, so that the server alone does not decide it. */
+export function contribution(): string {
+  return newId();
+}
+
+export function openTable(options: Options, name: string | null): Promise<TableListed> {
+  return guest.as((key) => api.openTable(key, { id: newId(), options, name, contribution: contribution() }));
+}
+
+/** A person against these bots, starting at once. */
+export function againstBots(bots: readonly string[], name: string): Promise<TableListed> {
+  remember('bots', bots);
+  return openTable({ seats: [null, ...bots], takebacks: true }, name);
+}
+
+export interface Sharer {
+  readonly name: string;
+  readonly language: Language;
+}
+
+/** Several people round this device: one guest takes a seat for each of them. */
+export async function openShared(people: readonly Sharer[], bots: readonly string[]): Promise<TableListed> {
+  const [first, ...others] = people;
+  const options: Options = { seats: [...people.map(() => null), ...bots], takebacks: true, one_device: true };
+  const listed = await openTable(options, first!.name);
+  remember(
+    `languages.${listed.table}`,
+    people.map(({ language }) => language),
+  );
+  await seat(
+    listed.table,
+    others.map(({ name }) => name),
+  );
+  return listed;
+}
+
+/** Take a free seat for each of these names, one after the other. */
+function seat(table: string, names: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let version = 0;
+    let started = false;
+    const line = new Connection({
+      hello: () => ({ kind: 'hello', table, key: guest.key ?? null }),
+      version: () => version,
+      view: (view: View) => {
+        version = view.version;
+        if (started) return;
+        started = true;
+        void take();
+      },
+      presence: () => {},
+      refused: (_, sentence) => reject(new Error(sentence)),
+    });
+    const take = async (): Promise<void> => {
+      for (const name of names) {
+        const answer = await line.command({ kind: 'join', name, contribution: contribution() });
+        if (answer.kind === 'refused') {
+          line.close();
+          reject(new Error(answer.sentence));
+          return;
+        }
+        if (answer.kind === 'answered') version = answer.version;
+      }
+      line.close();
+      resolve();
+    };
+  });
+}

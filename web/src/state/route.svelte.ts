@@ -1,0 +1,60 @@
+/** Which screen is shown: the address says it, so that a link, a reload and the back button work. */
+
+export type Route =
+  | { readonly screen: 'start' }
+  | { readonly screen: 'friends' }
+  | { readonly screen: 'device' }
+  | { readonly screen: 'watch' }
+  | { readonly screen: 'learn'; readonly page: LearnPage; readonly lesson?: string }
+  | { readonly screen: 'table'; readonly id: string }
+  | { readonly screen: 'unknown' };
+
+export const LEARN_PAGES = ['home', 'tutorial', 'rules', 'sample'] as const;
+export type LearnPage = (typeof LEARN_PAGES)[number];
+
+export function readPath(path: string): Route {
+  const [first, second, ...rest] = path.split('/').filter(Boolean);
+  if (first === undefined) return { screen: 'start' };
+  if (first === 'learn') return readLearnPath(second ?? 'home', rest);
+  if (rest.length > 0) return { screen: 'unknown' };
+  if (first === 't' && second !== undefined) return { screen: 'table', id: decodeURIComponent(second) };
+  if (second !== undefined) return { screen: 'unknown' };
+  if (first === 'friends' || first === 'device' || first === 'watch') return { screen: first };
+  return { screen: 'unknown' };
+}
+
+function readLearnPath(second: string, rest: readonly string[]): Route {
+  const page = LEARN_PAGES.find((name) => name === second);
+  const [lesson] = rest;
+  if (page === undefined || rest.length > 1 || (lesson !== undefined && page !== 'tutorial'))
+    return { screen: 'unknown' };
+  return lesson === undefined ? { screen: 'learn', page } : { screen: 'learn', page, lesson };
+}
+
+/** A guest's key that a link carries in its fragment, which no server ever sees. */
+export function readKey(fragment: string): string | undefined {
+  return new URLSearchParams(fragment.replace(/^#/, '')).get('key') ?? undefined;
+}
+
+class Router {
+  route = $state.raw<Route>(readPath(location.pathname));
+
+  constructor() {
+    addEventListener('popstate', () => (this.route = readPath(location.pathname)));
+  }
+
+  go(path: string): void {
+    history.pushState(null, '', path);
+    this.route = readPath(location.pathname);
+    scrollTo(0, 0);
+  }
+
+  /** Follow a link of the page without loading it anew; with a modifier key the browser does what it always does. */
+  follow = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    this.go((event.currentTarget as HTMLAnchorElement).pathname);
+  };
+}
+
+export const router = new Router();

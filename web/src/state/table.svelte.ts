@@ -1,0 +1,390 @@
+/** One table as this device sees it: the server's view, the own draft, and what can be done. */
+import { type Cell, type CellKey, keyOf, sameCell } from '../board/cells';
+import { type Tile, isTile, readTiles } from '../tiles/tile';
+import { type Answer, Connection, type Presence, type Wish } from '../wire/connection';
+import { merged } from '../wire/merge';
+import type { CommandName, GameTold, Placement, Previewed, TurnTold, View } from '../wire/protocol';
+import { Draft, type Kept } from './draft.svelte';
+import { Hints } from './hints.svelte';
+import { Playhead } from './playhead.svelte';
+import { type Laid, Plays } from './plays';
+import { forget, recall, remember } from './saved';
+
+/** Something to tell the player, with the cells that it is about. */
+export interface Notice {
+  readonly code: string;
+  readonly cells: readonly Cell[];
+  /** The server's own words, for a code that the page has none for. */
+  readonly sentence?: string;
+}
+
+/** A tile that lies on the table, and in which turn it came. */
+export interface Standing extends Laid {
+  readonly turn: number;
+}
+
+export class Table {
+  readonly id: string;
+  view = $state.raw<View | undefined>();
+  /** When that view came, by this device's clock. */
+  received = 0;
+  presence = $state<Presence>('connecting');
+  failure = $state.raw<{ code: string; sentence: string } | undefined>();
+  notice = $state.raw<Notice | undefined>();
+  counted = $state.raw<{ tile: Tile; cells: readonly Cell[] } | undefined>();
+  /** How many turns happened while nobody looked at this device. */
+  away = $state(0);
+  /** A command is on its way. */
+  busy = $state(false);
+  /** The seat whose tiles may be seen on a shared screen; nobody's while the device goes round. */
+  uncovered = $state<number | undefined>();
+  readonly draft = new Draft();
+  readonly hints = new Hints();
+  readonly playhead = new Playhead(
+    () => this.turns.length,
+    // Who watches waits for the next turn; who plays is called back to the table.
+    () => this.view?.state === 'playing' && this.seat === 0,
+  );
+  /** Called for each turn as it happens, once a turn. */
+  onturn: (turn: TurnTold, view: View) => void = () => {};
+  readonly #key: () => string | undefined;
+  readonly #connection: Connection;
+  #planning = false;
+
+  /** `key` is the guest's, as soon as there is one; without it we only watch. */
+  constructor(id: string, key: () => string | undefined) {
+    this.id = id;
+    this.#key = key;
+    this.#connection = new Connection({
+      hello: () => ({
+        kind: 'hello',
+        table: id,
+        key: this.#key() ?? null,
+        seat: this.uncovered ?? null,
+        // What another seat saw is no use: the turns as one seat knows them are not those of another.
+        version: this.uncovered === undefined || this.uncovered === this.seat ? (this.view?.version ?? 0) : 0,
+      }),
+      version: () => this.view?.version ?? 0,
+      view: (view) => this.#see(view),
+      presence: (presence) => (this.presence = presence),
+      refused: (code, sentence) => (this.failure = { code, sentence }),
+    });
+  }
+
+  close(): void {
+    this.save();
+    this.playhead.pause();
+    this.#connection.close();
+  }
+
+  get game(): GameTold | undefined {
+    return this.view?.game ?? undefined;
+  }
+
+  get turns(): readonly TurnTold[] {
+    return this.game?.turns ?? [];
+  }
+
+  /** The seat that this device plays now; 0 for a spectator. */
+  get seat(): number {
+    return this.view?.seat ?? 0;
+  }
+
+  /** Whether several people play on this one device. */
+  get shared(): boolean {
+    return (this.view?.own_seats.length ?? 0) > 1;
+  }
+
+  get myTurn(): boolean {
+    return this.seat > 0 && this.game?.turn === this.seat && !this.covered;
+  }
+
+  /** Whether hands are hidden because the device goes round. */
+  get covered(): boolean {
+    return this.shared && this.view?.state === 'playing' && this.uncovered !== this.seat;
+  }
+
+  /** Who has to take the device now; nobody if the right person has it, or a bot is to move. */
+  get passTo(): number | undefined {
+    const turn = this.game?.turn ?? 0;
+    const view = this.view;
+    if (!view || !this.shared || view.state !== 'playing' || this.uncovered === turn) return undefined;
+    return view.own_seats.includes(turn) && !view.seats[turn - 1]?.bot ? turn : undefined;
+  }
+
+  /** Whether an earlier turn is on the screen, so that nothing can be laid. */
+  get past(): boolean {
+    return !this.playhead.live && this.playhead.shown < this.turns.length;
+  }
+
+  /** Whether only bots play here. */
+  get allBots(): boolean {
+    return this.view?.seats.every(({ bot, owned }) => bot !== null && !owned) ?? false;
+  }
+
+  can(command: CommandName): boolean {
+    return this.view?.can.includes(command) ?? false;
+  }
+
+  readonly #all: readonly Standing[] = $derived(
+    (this.view?.game?.turns ?? []).flatMap((turn, index) =>
+      turn.tiles.map(([x, y, tile]) => ({ x, y, tile: tile as Tile, turn: index })),
+    ),
+  );
+
+  /** The tiles on the table that are shown: all, or those of an earlier turn. */
+  readonly standing: readonly Standing[] = $derived.by(() => {
+    const { shown } = this.playhead;
+    return shown >= this.turns.length ? this.#all : this.#all.filter(({ turn }) => turn < shown);
+  });
+
+  readonly board: ReadonlyMap<CellKey, Tile> = $derived(
+    new Map(this.standing.map((standing) => [keyOf(standing), standing.tile])),
+  );
+
+  /** The turn that is outlined: the last that is shown. */
+  readonly lastTurn: TurnTold | undefined = $derived(this.turns[this.playhead.shown - 1]);
+
+  /** Scores as they stood at the turn that is shown. */
+  readonly scores: readonly number[] = $derived.by(() => {
+    const game = this.game;
+    if (!game) return [];
+    if (!this.past) return game.scores;
+    const scores = game.scores.map(() => 0);
+    for (const turn of game.turns.slice(0, this.playhead.shown)) scores[turn.seat - 1]! += turn.score;
+    return scores;
+  });
+
+  /** How many tiles the bag held at the turn that is shown: a trade puts back what it drew. */
+  readonly bag: number = $derived(
+    this.turns.slice(this.playhead.shown).reduce((bag, turn) => bag + turn.drawn - turn.traded, this.game?.bag ?? 0),
+  );
+
+  /** Whether the end of the game is on the screen. */
+  get ended(): boolean {
+    return this.view?.state === 'over' && !this.past;
+  }
+
+  /** Sit down on another of the own seats, after the device was passed on. */
+  uncover(seat: number): void {
+    this.save();
+    this.uncovered = seat;
+    if (seat !== this.seat) {
+      this.draft.clear();
+      this.draft.hand = [];
+      this.draft.plays = undefined;
+      this.#connection.greet();
+    }
+  }
+
+  /** Say hello again, now as a guest. */
+  identify(): void {
+    this.#connection.greet();
+  }
+
+  /** Choose a tile of the hand; while others think, ask first what could be played. */
+  choose(id: number | undefined): void {
+    this.notice = undefined;
+    this.draft.choose(id);
+    if (!this.draft.plays) void this.#askPlan();
+  }
+
+  /** Lay a tile on a cell, if it may lie there; otherwise say why not. */
+  async lay(id: number, cell: Cell): Promise<boolean> {
+    const held = this.draft.hand.find((one) => one.id === id);
+    if (!held || this.past) return false;
+    this.notice = undefined;
+    if (!this.draft.plays) await this.#askPlan();
+    if (this.#free(cell, id) && this.draft.fits(held.tile, cell, id)) {
+      this.draft.lay(id, cell);
+      this.hints.clear();
+      this.save();
+      return true;
+    }
+    await this.#whyNot(held.tile, cell, id);
+    return false;
+  }
+
+  takeBack(id: number): void {
+    this.draft.takeBack(id);
+    this.save();
+  }
+
+  async play(): Promise<boolean> {
+    const laid = this.draft.plays?.placed(this.draft.laid) ?? [];
+    return this.do({ kind: 'play', tiles: laid.map(({ x, y, tile }): Placement => [x, y, tile]) });
+  }
+
+  async trade(): Promise<boolean> {
+    const done = await this.do({ kind: 'trade', tiles: this.draft.pickedTiles });
+    if (done) this.draft.clear();
+    return done;
+  }
+
+  /** Give a command; whether it was done. If not, the notice says why. */
+  async do(wish: Wish): Promise<boolean> {
+    this.busy = true;
+    this.notice = undefined;
+    const answer = await this.#connection.command(wish).finally(() => (this.busy = false));
+    if (answer.kind !== 'refused') {
+      this.hints.clear();
+      return true;
+    }
+    this.notice = { code: answer.code, cells: [], sentence: answer.sentence };
+    return false;
+  }
+
+  async hint(): Promise<void> {
+    if (this.hints.step) {
+      this.hints.next();
+      return;
+    }
+    this.hints.thinking = true;
+    const answer = await this.#connection.ask({ kind: 'hint' });
+    this.hints.thinking = false;
+    if (answer.kind === 'hinted' && answer.version === this.view?.version) {
+      this.draft.clear();
+      this.hints.begin(answer.moves);
+    } else if (answer.kind === 'refused') {
+      this.notice = { code: answer.code, cells: [], sentence: answer.sentence };
+    }
+  }
+
+  /** A kind that is asked about, and the cells where one of it would fit; nothing if no kind is. */
+  async count(tile: Tile | undefined): Promise<void> {
+    this.counted = tile ? { tile, cells: [] } : undefined;
+    if (!tile) return;
+    const answer = await this.#connection.ask({ kind: 'fits', tile });
+    if (answer.kind !== 'fitted' || this.counted?.tile !== tile) return;
+    this.counted = { tile, cells: answer.cells.map(([x, y]) => ({ x, y })) };
+  }
+
+  /** Put the advised play on the table, for the player to confirm. */
+  followHint(): void {
+    const best = this.hints.best;
+    if (!best) return;
+    this.hints.clear();
+    this.draft.clear();
+    if (best.move === 'play') {
+      for (const [x, y, tile] of best.tiles) {
+        const held = this.draft.waiting.find((one) => one.tile === tile);
+        if (held) this.draft.lay(held.id, { x, y });
+      }
+    } else if (best.move === 'trade') {
+      this.draft.startTrading();
+      for (const tile of readTiles(best.traded.join(''))) {
+        const held = this.draft.hand.find((one) => one.tile === tile && !this.draft.picked.has(one.id));
+        if (held) this.draft.pick(held.id, 6);
+      }
+    }
+    this.save();
+  }
+
+  /** Remember the draft and what was seen, so that a reload loses nothing. */
+  save(): void {
+    if (!this.game || !this.view) return;
+    if (this.seat > 0) {
+      const slot = this.#slot();
+      if (this.view.state === 'over') forget(slot);
+      else if (!this.covered) remember(slot, this.draft.kept(this.game.number));
+    }
+    // What happens behind another tab has not been seen.
+    if (document.visibilityState === 'visible') {
+      remember(`seen.${this.id}`, { game: this.game.number, turns: this.turns.length });
+    }
+  }
+
+  /** Somebody looks at the page again, or no longer. */
+  look(): void {
+    if (document.visibilityState === 'visible') this.away = this.#missed();
+    this.save();
+  }
+
+  /** How many of the turns have not been seen on this device yet. */
+  #missed(): number {
+    const seen = recall<{ game: number; turns: number }>(`seen.${this.id}`);
+    if (!seen || seen.game !== this.game?.number) return 0;
+    return Math.max(0, this.turns.length - seen.turns);
+  }
+
+  #slot(): string {
+    return `draft.${this.id}.${this.seat}`;
+  }
+
+  #free(cell: Cell, but: number): boolean {
+    return !this.board.has(keyOf(cell)) && !this.draft.laid.some((one) => one.id !== but && sameCell(one, cell));
+  }
+
+  async #whyNot(tile: Tile, cell: Cell, but: number): Promise<void> {
+    const laid = [...this.draft.laid.filter(({ id }) => id !== but), { x: cell.x, y: cell.y, tile }];
+    const answer: Answer | Previewed = await this.#connection.ask({
+      kind: 'preview',
+      tiles: laid.map(({ x, y, tile: one }): Placement => [x, y, one]),
+    });
+    if (answer.kind === 'previewed' && !answer.legal) {
+      this.notice = {
+        code: answer.code ?? 'refused',
+        cells: [...answer.cells.map(([x, y]) => ({ x, y })).filter((one) => !sameCell(one, cell)), cell],
+        ...(answer.sentence ? { sentence: answer.sentence } : {}),
+      };
+    } else if (answer.kind === 'refused') {
+      this.notice = { code: answer.code, cells: [cell], sentence: answer.sentence };
+    }
+  }
+
+  async #askPlan(): Promise<void> {
+    if (this.#planning || this.seat === 0 || this.view?.state !== 'playing') return;
+    this.#planning = true;
+    const answer = await this.#connection.ask({ kind: 'plan' });
+    this.#planning = false;
+    if (answer.kind !== 'planned') return;
+    if (answer.version !== this.view?.version) {
+      if (!this.draft.plays) await this.#askPlan();
+      return;
+    }
+    this.#know(new Plays(answer.plays, this.#all.length === 0));
+  }
+
+  #know(plays: Plays | undefined): void {
+    if (!this.draft.know(plays)) this.notice = { code: 'plan-changed', cells: [] };
+  }
+
+  #see(told: View): void {
+    const before = this.view;
+    const view = merged(before, told);
+    const fresh = before?.game?.number !== view.game?.number;
+    const otherSeat = before !== undefined && before.seat !== view.seat;
+    this.view = view;
+    this.received = Date.now();
+    if (!view.game) return;
+    if (!before) this.away = this.#missed();
+    if (fresh || otherSeat) this.#begin(view, fresh && before !== undefined);
+    // A shared screen shows nobody's tiles until the right person holds it.
+    if (this.shared && this.uncovered !== undefined && view.game.turn !== this.uncovered) this.uncovered = undefined;
+    const mine = view.game.turn === view.seat && view.seat > 0;
+    const changed = fresh || otherSeat || before?.game?.turns.length !== view.game.turns.length;
+    this.draft.hold(view.game.hand.filter(isTile));
+    if (changed || before?.game?.turn !== view.game.turn) {
+      this.hints.clear();
+      this.notice = undefined;
+      if (this.counted) void this.count(this.counted.tile);
+      if (!mine) this.draft.trading = false;
+      this.#know(mine ? new Plays(view.game.plays, this.#all.length === 0) : undefined);
+      if (!mine && this.draft.laid.length > 0) void this.#askPlan();
+    }
+    if (!fresh && !otherSeat && before?.game) {
+      for (const turn of view.game.turns.slice(before.game.turns.length)) this.onturn(turn, view);
+    }
+    this.save();
+  }
+
+  /** A game or another seat comes into sight: take up the draft that was left, if it is of this game. */
+  #begin(view: View, rematch: boolean): void {
+    this.draft.clear();
+    this.draft.hand = [];
+    this.draft.plays = undefined;
+    if (rematch) this.playhead.catchUp();
+    const kept = recall<Kept>(this.#slot());
+    if (kept && kept.game === view.game?.number) this.draft.restore(kept);
+  }
+}

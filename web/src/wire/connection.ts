@@ -1,0 +1,172 @@
+/** The WebSocket to one table: it comes back by itself, and repeats what was not answered. */
+import type { ClientMessage, Command, Hello, ServerMessage, View } from './protocol';
+
+export type Presence = 'connecting' | 'here' | 'away';
+
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+/** A command without what the connection adds. */
+export type Wish = Without<Command, 'id' | 'version'>;
+type Question = Extract<ClientMessage, { kind: 'preview' | 'plan' | 'hint' | 'fits' }>;
+export type Asked = Without<Question, 'id'>;
+export type Answer = Exclude<ServerMessage, { kind: 'view' | 'pong' }>;
+
+export interface Told {
+  hello(): Hello;
+  version(): number;
+  view(view: View): void;
+  presence(presence: Presence): void;
+  /** Refused outright: there is no such table, or it is not for us. It does not come back from that. */
+  refused(code: string, sentence: string): void;
+}
+
+interface Waiting {
+  readonly message: ClientMessage & { id: string };
+  readonly resolve: (answer: Answer) => void;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8_000;
+const PING_EVERY = 15_000;
+/** Without any sign from the server for so long, the line is dead even if the socket does not know it. */
+const SILENCE = 35_000;
+
+/** A name for a command that no other has. */
+export function newId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export class Connection {
+  readonly #told: Told;
+  readonly #waiting = new Map<string, Waiting>();
+  #socket: WebSocket | undefined;
+  #greeted = false;
+  #closed = false;
+  #tries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #heard = 0;
+  readonly #wake = (): void => this.#hurry();
+
+  constructor(told: Told) {
+    this.#told = told;
+    addEventListener('online', this.#wake);
+    document.addEventListener('visibilitychange', this.#wake);
+    this.#connect();
+  }
+
+  close(): void {
+    this.#closed = true;
+    removeEventListener('online', this.#wake);
+    document.removeEventListener('visibilitychange', this.#wake);
+    clearTimeout(this.#timer);
+    clearInterval(this.#ping);
+    this.#socket?.close();
+  }
+
+  /** Say hello again: for another seat. */
+  greet(): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#post(this.#told.hello());
+  }
+
+  /** Give a command. It is answered once, however often the line breaks meanwhile. */
+  command(wish: Wish): Promise<Answer> {
+    return this.#send({ ...wish, id: newId(), version: this.#told.version() } as Command);
+  }
+
+  ask(question: Asked): Promise<Answer> {
+    return this.#send({ ...question, id: newId() } as Question);
+  }
+
+  #send(message: ClientMessage & { id: string }): Promise<Answer> {
+    return new Promise((resolve) => {
+      this.#waiting.set(message.id, { message, resolve });
+      if (this.#greeted) this.#post(message);
+    });
+  }
+
+  #post(message: ClientMessage): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/socket`);
+    this.#socket = socket;
+    this.#greeted = false;
+    socket.onopen = () => {
+      this.#heard = Date.now();
+      this.#post(this.#told.hello());
+      clearInterval(this.#ping);
+      this.#ping = setInterval(() => this.#check(), PING_EVERY);
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(event.data) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lost();
+    };
+  }
+
+  #hear(message: ServerMessage): void {
+    this.#heard = Date.now();
+    switch (message.kind) {
+      case 'pong':
+        return;
+      case 'view': {
+        this.#told.view(message);
+        if (!this.#greeted) {
+          this.#greeted = true;
+          this.#tries = 0;
+          this.#told.presence('here');
+          for (const { message: again } of this.#waiting.values()) this.#post(again);
+        }
+        return;
+      }
+      default: {
+        const waiting = message.id === null ? undefined : this.#waiting.get(message.id);
+        if (waiting) {
+          this.#waiting.delete(waiting.message.id);
+          waiting.resolve(message);
+        } else if (message.kind === 'refused' && !this.#greeted) {
+          this.close();
+          this.#told.refused(message.code, message.sentence);
+        }
+      }
+    }
+  }
+
+  #lost(): void {
+    clearInterval(this.#ping);
+    this.#greeted = false;
+    if (this.#closed) return;
+    this.#told.presence(this.#tries === 0 ? 'connecting' : 'away');
+    const wait = Math.min(FIRST_WAIT * 2 ** this.#tries, LONGEST_WAIT) * (0.7 + Math.random() * 0.6);
+    this.#tries += 1;
+    this.#timer = setTimeout(() => this.#connect(), wait);
+  }
+
+  /** A sleeping phone wakes, the network is back: do not wait for the timer. */
+  #hurry(): void {
+    if (this.#closed || document.visibilityState === 'hidden') return;
+    if (this.#socket?.readyState === WebSocket.CLOSED) {
+      this.#tries = 0;
+      this.#connect();
+    } else {
+      this.#check();
+    }
+  }
+
+  #check(): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (Date.now() - this.#heard > SILENCE) {
+      // A socket that is dead without knowing it may take minutes to close: it is left behind.
+      const socket = this.#socket;
+      this.#socket = undefined;
+      socket.close();
+      this.#lost();
+      return;
+    }
+    this.#post({ kind: 'ping' });
+  }
+}

@@ -1,0 +1,537 @@
+/** What crosses the wire. Made from `sixfold.server.messages` by `web/protocol.py`: do not edit. */
+
+/** A move worth a look, with its reasons as data. */
+export interface Advice {
+  move: 'pass' | 'play' | 'trade';
+  tiles: Placement[];
+  traded: string[];
+  score: number;
+  lines: ScoredLine[];
+  equity: number;
+  chance: number;
+  opens: OpenedLine[];
+  keeps: string[];
+}
+
+/** Agree to a takeback, or not. Whoever asked may withdraw by not agreeing. */
+export interface AnswerTakeback {
+  kind: 'answer-takeback';
+  id: string;
+  version: number;
+  agree: boolean;
+}
+
+/** The command was done and is on disk; the table has this version since. */
+export interface Answered {
+  kind: 'answered';
+  id: string;
+  version: number;
+}
+
+/** Ask for one more key: one that lasts, or one for a link that carries the guest to another device. */
+export interface AskKey {
+  link?: boolean;
+}
+
+/** Ask what the seat to move can do here. */
+export interface AskPlays {
+  position: string;
+}
+
+/** Ask to take back one's last turn, and what followed it. Every other person at the table has to agree. */
+export interface AskTakeback {
+  kind: 'ask-takeback';
+  id: string;
+  version: number;
+}
+
+/** A bot that can take a seat, from the weakest to the strongest. */
+export interface Bot {
+  name: string;
+  character: string;
+}
+
+/** All bots, and the one to offer first. */
+export interface BotList {
+  bots: Bot[];
+  default: string;
+}
+
+/** An earlier game of the series. */
+export interface Finished {
+  version: number;
+  scores: number[];
+  winners: number[];
+}
+
+/** Where could a tile of this kind lie by the lines on the table, whoever holds it? Answered by `fitted`. */
+export interface Fits {
+  kind: 'fits';
+  id: string;
+  tile: string;
+}
+
+/** The answer to `fits`: empty cells, each by itself. */
+export interface Fitted {
+  kind: 'fitted';
+  id: string;
+  version: number;
+  cells: [number, number][];
+}
+
+/** The game on the table, as one seat or a spectator may know it. */
+export interface GameTold {
+  number: number;
+  players: PlayerTold[];
+  turn: number;
+  first: number;
+  hand: string[];
+  hand_sizes: number[];
+  bag: number;
+  scores: number[];
+  unseen: number[];
+  turns_from: number;
+  turns: TurnTold[];
+  plays: LegalPlay[];
+  most_trade: number;
+  may_pass: boolean;
+  clocks_ms: number[] | null;
+  turn_since: number;
+  turn_ends: number | null;
+  commitment: string;
+  contributions: string[];
+  result: Result | null;
+}
+
+/** Let a bot play on for this seat. The seat stays its owner's. */
+export interface HandOver {
+  kind: 'hand-over';
+  id: string;
+  version: number;
+  bot: string;
+}
+
+/** The server runs and its store answers. */
+export interface Health {
+  status: 'ok';
+  version: string;
+}
+
+/** The first message: which table, and who asks. It may be sent again to see another seat or table. */
+export interface Hello {
+  kind: 'hello';
+  table: string;
+  key?: string | null;
+  seat?: number | null;
+  version?: number;
+}
+
+/** What would a good player do? Answered by `hinted`. */
+export interface Hint {
+  kind: 'hint';
+  id: string;
+}
+
+/** The answer to `hint`: the best moves, the best first. */
+export interface Hinted {
+  kind: 'hinted';
+  id: string;
+  version: number;
+  moves: Advice[];
+}
+
+/** Take a free seat: the one named, or the first. Joining says `ready`, too, unless the table waits to be told. */
+export interface Join {
+  kind: 'join';
+  id: string;
+  version: number;
+  name: string;
+  seat?: number | null;
+  age?: number | null;
+  contribution?: string;
+}
+
+/** Give the seat up. During a game a bot plays on until somebody else joins. */
+export interface Leave {
+  kind: 'leave';
+  id: string;
+  version: number;
+}
+
+/** A play that the seat may make, and what it scores. */
+export interface LegalPlay {
+  tiles: Placement[];
+  score: number;
+  lines: ScoredLine[];
+}
+
+/** A seat in a list: its name, and the bot that plays for it. */
+export interface ListedSeat {
+  name: string | null;
+  bot: string | null;
+}
+
+/** Time for the whole game, and more with every turn. */
+export interface LiveClock {
+  kind: 'live';
+  base_seconds: number;
+  increment_seconds?: number;
+}
+
+/** Time for each turn anew: seconds in a live game, days in a game by turns. */
+export interface MoveClock {
+  kind: 'move';
+  seconds: number;
+}
+
+/** What the rules say to a move: its score by line and the position after it, or why not and where. */
+export interface MoveTried {
+  legal: boolean;
+  score: number;
+  bonus: number;
+  lines: ScoredLine[];
+  after: string | null;
+  code: string | null;
+  sentence: string | null;
+  cells: [number, number][];
+}
+
+/** The key of a new guest. It is told this once; the server keeps only its hash. */
+export interface NewGuest {
+  key: string;
+}
+
+/** One more key of the same guest. */
+export interface NewKey {
+  key: string;
+  expires: number | null;
+}
+
+/** Open a table and, if it has a seat for a person, sit down on the first. */
+export interface OpenTable {
+  id: string;
+  options: Options;
+  name?: string | null;
+  age?: number | null;
+  contribution?: string;
+}
+
+/** A long line that a move leaves open: a cell where it can go on, and what fits there with how many are unseen. */
+export interface OpenedLine {
+  line: ScoredLine;
+  x: number;
+  y: number;
+  takes: [string, number][];
+}
+
+/** What is agreed when a table is opened. */
+export interface Options {
+  seats: (string | null)[];
+  edition?: 'classic' | 'heap' | 'mindware' | 'schmidt';
+  public?: boolean;
+  takebacks?: boolean;
+  spectators?: boolean;
+  hints?: boolean;
+  clock?: LiveClock | MoveClock | null;
+  on_timeout?: 'adjudicate' | 'bot';
+  start?: 'full' | 'ready';
+  one_device?: boolean;
+}
+
+/** Pass. */
+export interface Pass {
+  kind: 'pass';
+  id: string;
+  version: number;
+}
+
+/** Is the server there, and what time is it? Answered by `pong`. */
+export interface Ping {
+  kind: 'ping';
+}
+
+/** A tile on a cell: `[x, y, tile]`. */
+export type Placement = [x: number, y: number, tile: string];
+
+/** What could I play if it were my turn now? Answered by `planned`. */
+export interface Plan {
+  kind: 'plan';
+  id: string;
+}
+
+/** The answer to `plan`. */
+export interface Planned {
+  kind: 'planned';
+  id: string;
+  version: number;
+  plays: LegalPlay[];
+}
+
+/** Lay these tiles. */
+export interface Play {
+  kind: 'play';
+  id: string;
+  version: number;
+  tiles: Placement[];
+}
+
+/** Who plays a game: a name, and the bot that plays under it, if one does. */
+export interface PlayerTold {
+  name: string;
+  bot: string | null;
+}
+
+/** All that the seat to move can do: its plays, and whether it may trade or pass. */
+export interface PlaysFound {
+  plays: LegalPlay[];
+  most_trade: number;
+  may_pass: boolean;
+  bag: number;
+}
+
+/** The server is there. */
+export interface Pong {
+  kind: 'pong';
+  now: number;
+}
+
+/** May I lay these tiles, and what would they score? Asked while waiting, too. Answered by `previewed`. */
+export interface Preview {
+  kind: 'preview';
+  id: string;
+  tiles: Placement[];
+}
+
+/** The answer to `preview`. */
+export interface Previewed {
+  kind: 'previewed';
+  id: string;
+  legal: boolean;
+  score: number;
+  lines: ScoredLine[];
+  code: string | null;
+  sentence: string | null;
+  cells: [number, number][];
+}
+
+/** A request that was refused, and why. Nothing has changed. */
+export interface Problem {
+  code: string;
+  sentence: string;
+}
+
+/** A friendly sign to everybody at the table. */
+export interface React {
+  kind: 'react';
+  id: string;
+  version: number;
+  reaction: 'good-game' | 'hello' | 'oops' | 'thanks' | 'thinking' | 'well-played' | 'wow';
+}
+
+/** A sign that somebody gave; `version` tells an old one from a new one. */
+export interface Reacted {
+  seat: number;
+  reaction: 'good-game' | 'hello' | 'oops' | 'thanks' | 'thinking' | 'well-played' | 'wow';
+  version: number;
+}
+
+/** Ready for the next game: the first one, or a rematch. It starts when everybody is. */
+export interface Ready {
+  kind: 'ready';
+  id: string;
+  version: number;
+  contribution?: string;
+}
+
+/** The command, question or message was refused, and nothing has changed. */
+export interface Refused {
+  kind: 'refused';
+  id: string | null;
+  code: string;
+  sentence: string;
+}
+
+/** How a game ended. */
+export interface Result {
+  scores: number[];
+  winners: number[];
+  ending: 'adjudicated' | 'stuck' | 'traded-out' | 'went-out';
+  went_out: number | null;
+  out_of_time: number | null;
+  seed: string;
+  hands: string[][];
+}
+
+/** A line that a play made or made longer: `[x, y, axis, length, score]` with its first cell. */
+export type ScoredLine = [x: number, y: number, axis: '>' | 'v', length: number, score: number];
+
+/** Who sits on a seat, as everybody sees it. Without a name the seat is free. */
+export interface Seat {
+  name: string | null;
+  bot: string | null;
+  owned: boolean;
+  here: boolean;
+  away_since: number | null;
+  ready: boolean;
+}
+
+/** Some tables; `before` asks for older ones where there are more. */
+export interface TableList {
+  tables: TableListed[];
+  before: number | null;
+}
+
+/** A table as lists show it. */
+export interface TableListed {
+  table: string;
+  version: number;
+  state: 'open' | 'over' | 'playing';
+  opened: number;
+  changed: number;
+  edition: 'classic' | 'heap' | 'mindware' | 'schmidt';
+  public: boolean;
+  spectators: boolean;
+  clock: LiveClock | MoveClock | null;
+  seats: ListedSeat[];
+  free: number;
+  scores: number[];
+  turn: number;
+  games: number;
+}
+
+/** Take the own seat back from the bot. */
+export interface TakeOver {
+  kind: 'take-over';
+  id: string;
+  version: number;
+}
+
+/** Somebody would like to take their last turn back. */
+export interface TakebackAsked {
+  seat: number;
+  waiting_for: number[];
+}
+
+/** Trade these tiles. */
+export interface Trade {
+  kind: 'trade';
+  id: string;
+  version: number;
+  tiles: string[];
+}
+
+/** Pass. */
+export interface TriedPass {
+  kind: 'pass';
+}
+
+/** Lay these tiles. */
+export interface TriedPlay {
+  kind: 'play';
+  tiles: Placement[];
+}
+
+/** Trade these tiles. */
+export interface TriedTrade {
+  kind: 'trade';
+  tiles: string[];
+}
+
+/** Ask whether the seat to move may do this here, and what comes of it. */
+export interface TryMove {
+  position: string;
+  move: TriedPlay | TriedTrade | TriedPass;
+}
+
+/** A turn that stands. Of what others drew and traded, only how many tiles. */
+export interface TurnTold {
+  seat: number;
+  move: 'pass' | 'play' | 'trade';
+  tiles: Placement[];
+  score: number;
+  lines: ScoredLine[];
+  bonus: number;
+  traded: number;
+  drawn: number;
+  traded_tiles: string[] | null;
+  drawn_tiles: string[] | null;
+  bot: string | null;
+  at: number;
+}
+
+/** All that one seat, or a spectator, may know of a table. Sent after `hello` and whenever something changed. */
+export interface View {
+  kind: 'view';
+  table: string;
+  version: number;
+  now: number;
+  state: 'open' | 'over' | 'playing';
+  options: Options;
+  seat: number;
+  own_seats: number[];
+  seats: Seat[];
+  watching: number;
+  can: ('answer-takeback' | 'ask-takeback' | 'hand-over' | 'join' | 'leave' | 'pass' | 'play' | 'react' | 'ready' | 'take-over' | 'trade')[];
+  game: GameTold | null;
+  series: Finished[];
+  wins: number[];
+  takeback: TakebackAsked | null;
+  reactions: Reacted[];
+  next_commitment: string | null;
+}
+
+export type ClientMessage =
+  | AnswerTakeback
+  | AskTakeback
+  | Fits
+  | HandOver
+  | Hello
+  | Hint
+  | Join
+  | Leave
+  | Pass
+  | Ping
+  | Plan
+  | Play
+  | Preview
+  | React
+  | Ready
+  | TakeOver
+  | Trade;
+
+export type Command =
+  | AnswerTakeback
+  | AskTakeback
+  | HandOver
+  | Join
+  | Leave
+  | Pass
+  | Play
+  | React
+  | Ready
+  | TakeOver
+  | Trade;
+
+export type ServerMessage =
+  | Answered
+  | Fitted
+  | Hinted
+  | Planned
+  | Pong
+  | Previewed
+  | Refused
+  | View;
+
+export type AxisName = '>' | 'v';
+
+export type CommandName = 'answer-takeback' | 'ask-takeback' | 'hand-over' | 'join' | 'leave' | 'pass' | 'play' | 'react' | 'ready' | 'take-over' | 'trade';
+
+export type EditionName = 'classic' | 'heap' | 'mindware' | 'schmidt';
+
+export type EndingName = 'adjudicated' | 'stuck' | 'traded-out' | 'went-out';
+
+export type MoveName = 'pass' | 'play' | 'trade';
+
+export type Reaction = 'good-game' | 'hello' | 'oops' | 'thanks' | 'thinking' | 'well-played' | 'wow';
+
+export type State = 'open' | 'over' | 'playing';

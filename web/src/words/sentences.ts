@@ -1,0 +1,127 @@
+/** Whole sentences about what happens at a table, to be read or heard. */
+import type { Advice, TurnTold, View } from '../wire/protocol';
+import { readTiles } from '../tiles/tile';
+import { type Key, say, words } from './words.svelte';
+
+export const QWIRKLE_LENGTH = 6;
+
+export function qwirkles(turn: Pick<TurnTold, 'lines'>): number {
+  return turn.lines.filter(([, , , length]) => length === QWIRKLE_LENGTH).length;
+}
+
+export function botName(bot: string): string {
+  return say(`bot.${bot}` as Key);
+}
+
+/** Who plays on a seat; before and after a game, who sits there. */
+export function seatName(view: View, seat: number): string {
+  return playerName(view.game?.players[seat - 1] ?? view.seats[seat - 1]);
+}
+
+/** A name as it is read here: a bot goes by its kind (`Owl 2`), which each language has its own word for. */
+export function playerName(player: { name: string | null; bot: string | null } | undefined): string {
+  const name = player?.name ?? say('seat.free');
+  const [, kind, number = ''] = /^(\w+?)( \d+)?$/.exec(name) ?? [];
+  return player?.bot && kind?.toLowerCase() === player.bot ? `${botName(player.bot)}${number}` : name;
+}
+
+/** The row or column in which a play lies. */
+function place(turn: TurnTold): string {
+  const [first, second] = turn.tiles;
+  const line = turn.lines[0];
+  if (!first) return '';
+  const down = second ? second[0] === first[0] : line?.[2] === 'v';
+  return down ? say('place.column', { n: first[0] }) : say('place.row', { n: first[1] });
+}
+
+/** What was done in a turn, without who did it: `3 circles`, `traded 2 tiles`. */
+export function turnWords(turn: TurnTold): string {
+  switch (turn.move) {
+    case 'play':
+      return words.tiles(turn.tiles.map(([, , tile]) => tile));
+    case 'trade':
+      return say('turn.traded', { n: turn.traded });
+    case 'pass':
+      return say('turn.passed');
+  }
+}
+
+/** A turn as a sentence: "Olena plays 3 starbursts in row 4: 15 points." */
+export function turnSentence(turn: TurnTold, view: View): string {
+  const mine = turn.seat === view.seat && view.own_seats.length < 2;
+  const who = seatName(view, turn.seat);
+  const said = (theirs: Key, own: Key, values: Record<string, string | number>): string =>
+    mine ? say(own, values) : say(theirs, { who, ...values });
+  switch (turn.move) {
+    case 'play': {
+      const tiles = words.tiles(turn.tiles.map(([, , tile]) => tile));
+      const sentence = said('said.play', 'said.play-own', { tiles, place: place(turn), n: turn.score });
+      return qwirkles(turn) > 0 ? `${sentence} ${say('said.qwirkle')}` : sentence;
+    }
+    case 'trade':
+      return said('said.trade', 'said.trade-own', { n: turn.traded });
+    case 'pass':
+      return said('said.pass', 'said.pass-own', {});
+  }
+}
+
+/** Whose turn it is, as a sentence. */
+export function turnOf(view: View): string {
+  const turn = view.game?.turn ?? 0;
+  if (view.state !== 'playing' || turn === 0) return '';
+  return turn === view.seat && view.own_seats.length < 2
+    ? say('said.your-turn')
+    : say('said.their-turn', { who: seatName(view, turn) });
+}
+
+/** How a game ended, as a sentence. */
+export function resultSentence(view: View): string {
+  const result = view.game?.result;
+  if (!result) return '';
+  const n = Math.max(...result.scores);
+  const mine = view.own_seats.length < 2 && result.winners.includes(view.seat);
+  if (result.winners.length > 1) {
+    return say('result.shared', { who: words.list(result.winners.map((seat) => seatName(view, seat))), n });
+  }
+  return mine ? say('result.you', { n }) : say('result.won', { who: seatName(view, result.winners[0]!), n });
+}
+
+/** Why a move is good, in a few plain sentences. */
+export function reasons(advice: Advice): string[] {
+  const said: string[] = [];
+  if (advice.move === 'play') {
+    const six = advice.lines.filter(([, , , length]) => length === QWIRKLE_LENGTH).length;
+    if (six > 0) said.push(say('why.qwirkle', { n: six }));
+    said.push(
+      advice.lines.length > 1
+        ? say('why.lines', { n: advice.lines.length, score: advice.score })
+        : say('why.points', { n: advice.score }),
+    );
+  } else if (advice.move === 'trade') {
+    said.push(say('why.trade'));
+  } else {
+    said.push(say('why.pass'));
+  }
+  const opened = advice.opens.find(({ line }) => line[3] === QWIRKLE_LENGTH - 1);
+  if (opened) {
+    const n = opened.takes.reduce((sum, [, count]) => sum + count, 0);
+    said.push(say('why.opens', { n }));
+  } else if (advice.move === 'play') {
+    said.push(say('why.safe'));
+  }
+  const kept = readTiles(advice.keeps.join(''));
+  if (kept.length > 0 && kept.length < 6) {
+    said.push(say('why.keeps', { tiles: words.list(kept.map((tile) => words.tile(tile))) }));
+  }
+  if (advice.chance > 0 && advice.chance < 1) {
+    const percent = new Intl.NumberFormat(words.language, { style: 'percent' }).format(advice.chance);
+    said.push(say('why.chance', { percent }));
+  }
+  return said;
+}
+
+/** A refusal in the player's language; the server's own sentence for a code that the page has no words for. */
+export function refusal(code: string, sentence?: string): string {
+  const key = `why-not.${code === 'store-failed' ? 'server-failed' : code}`;
+  return words.knows(key) ? say(key) : (sentence ?? code);
+}

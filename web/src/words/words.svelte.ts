@@ -1,0 +1,128 @@
+/** What the page says, in the language that is chosen. */
+import type english from '$words/en.json';
+import { type Tile, readTiles } from '../tiles/tile';
+
+export const LANGUAGES = ['en', 'uk', 'pl', 'ru', 'cs', 'sk', 'hu', 'ro'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: 'English',
+  uk: 'Українська',
+  pl: 'Polski',
+  ru: 'Русский',
+  cs: 'Čeština',
+  sk: 'Slovenčina',
+  hu: 'Magyar',
+  ro: 'Română',
+};
+
+export type Key = keyof typeof english;
+export type Values = Record<string, string | number>;
+export type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
+export type Catalogue = Record<Key, string | Plural>;
+
+const CATALOGUES = import.meta.glob<Catalogue>('$words/*.json', { import: 'default' });
+
+function load(language: Language): Promise<Catalogue> {
+  const entry = Object.entries(CATALOGUES).find(([path]) => path.endsWith(`/${language}.json`));
+  if (!entry) throw new Error(`no words in ${language}`);
+  return entry[1]();
+}
+
+export function isLanguage(text: string): text is Language {
+  return (LANGUAGES as readonly string[]).includes(text);
+}
+
+/** The first of the browser's languages that we speak. */
+export function preferred(languages: readonly string[]): Language {
+  for (const language of languages) {
+    const short = language.toLowerCase().split('-')[0]!;
+    if (isLanguage(short)) return short;
+  }
+  return 'en';
+}
+
+/** Made once a language: a table says hundreds of numbers with every tap. */
+const numbers = new Map<Language, { format: Intl.NumberFormat; rules: Intl.PluralRules }>();
+
+function numbersOf(language: Language): { format: Intl.NumberFormat; rules: Intl.PluralRules } {
+  let found = numbers.get(language);
+  if (!found) {
+    found = { format: new Intl.NumberFormat(language), rules: new Intl.PluralRules(language) };
+    numbers.set(language, found);
+  }
+  return found;
+}
+
+/** Fill in a sentence: `{name}` stands for a value, and the number `n` chooses among plural forms. */
+export function fill(entry: string | Plural, values: Values, language: Language): string {
+  const text = typeof entry === 'string' ? entry : (entry[numbersOf(language).rules.select(Number(values['n']))] ?? '');
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return typeof value === 'number' ? numbersOf(language).format.format(value) : value;
+  });
+}
+
+class Words {
+  language = $state<Language>('en');
+  #catalogue = $state.raw<Catalogue | undefined>();
+
+  async speak(language: Language): Promise<void> {
+    const catalogue = await load(language);
+    this.#catalogue = catalogue;
+    this.language = language;
+    document.documentElement.lang = language;
+  }
+
+  /** The sentence of this key. */
+  say = (key: Key, values: Values = {}): string => {
+    const entry = this.#catalogue?.[key];
+    return entry === undefined ? key : fill(entry, values, this.language);
+  };
+
+  knows(key: string): key is Key {
+    return this.#catalogue !== undefined && key in this.#catalogue;
+  }
+
+  tile = (tile: Tile): string => this.say(`tile.${tile}`);
+
+  /** Several things as one: `Ann, Ben and Cy`. */
+  list(items: readonly string[]): string {
+    return new Intl.ListFormat(this.language, { type: 'conjunction' }).format(items);
+  }
+
+  /** Tiles laid together by what they share: `3 red tiles`, `2 circles`; a single one by its name. */
+  tiles(tiles: readonly string[]): string {
+    const known = readTiles(tiles.join(''));
+    const [first] = known;
+    if (!first) return this.say('tiles', { n: tiles.length });
+    if (known.length === 1) return this.tile(first);
+    const n = known.length;
+    if (known.every((tile) => tile[0] === first[0])) return this.say(`colour.${first[0]}` as Key, { n });
+    return this.say(`shape.${first[1]}` as Key, { n });
+  }
+
+  date(time: number): string {
+    return new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+  }
+
+  /** How long ago, in the largest unit that says something. */
+  ago(time: number, now: number): string {
+    const seconds = Math.round((time - now) / 1000);
+    const format = new Intl.RelativeTimeFormat(this.language, { numeric: 'auto' });
+    const units: [Intl.RelativeTimeFormatUnit, number][] = [
+      ['day', 86_400],
+      ['hour', 3_600],
+      ['minute', 60],
+    ];
+    for (const [unit, size] of units) {
+      if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
+    }
+    return format.format(0, 'minute');
+  }
+}
+
+export const words = new Words();
+export const say = words.say;

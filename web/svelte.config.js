@@ -1,0 +1,7 @@
+/** Svelte in runes mode throughout. */
+import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+
+export default {
+  preprocess: vitePreprocess(),
+  compilerOptions: { runes: true },
+};

@@ -1,0 +1,31 @@
+/** A whole game against bots, by tapping; and what the end of it offers. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from './fixtures';
+import { Player } from './player';
+
+test.use({ hasTouch: true });
+
+test('a full game by tapping, its record, the check of the shuffle, a rematch', async ({ page }) => {
+  const player = new Player(page);
+  await player.against('Duckling', 3);
+  while (await player.comesToMove()) {
+    const before = await player.turns();
+    await player.move(true);
+    await player.moved(before);
+  }
+  await expect(page.getByRole('heading', { name: /wins? with|share the victory/ })).toBeVisible();
+  await expect(page.locator('dialog tbody tr')).toHaveCount(4);
+
+  await page.getByRole('button', { name: 'Was it fair?' }).click();
+  await expect(page.getByText(/Yes: all 1\d\d draws/)).toBeVisible();
+
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Record' }).click();
+  const record = readFileSync(await (await waiting).path(), 'utf8');
+  expect(record).toMatch(/^sixfold 1\n/);
+  expect(record).toMatch(/\nseed \w+\n/);
+
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  await expect(page.locator('.seat .score').first()).toHaveText('0');
+  await expect(player.hand).toHaveCount(6);
+});

@@ -1,0 +1,49 @@
+/** What every browser test starts from: a server a worker, and pages that must not fail silently. */
+import { type Page, test as base, expect } from '@playwright/test';
+import { Server } from './server';
+
+interface Each {
+  /** Every error that a page reported; a test fails if there is one. */
+  faults: string[];
+}
+
+interface Shared {
+  server: Server;
+}
+
+export const test = base.extend<Each, Shared>({
+  server: [
+    async ({}, use) => {
+      const server = new Server();
+      await server.start();
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ server }, use) => {
+    await use(server.url);
+  },
+
+  faults: [
+    async ({ context }, use) => {
+      const faults: string[] = [];
+      const watch = (page: Page): void => {
+        page.on('pageerror', (error) => faults.push(String(error.stack ?? error)));
+        page.on('console', (message) => {
+          if (message.type() === 'error' && /Content Security Policy|svelte/i.test(message.text())) {
+            faults.push(message.text());
+          }
+        });
+      };
+      context.pages().forEach(watch);
+      context.on('page', watch);
+      await use(faults);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,111 @@
+/** A whole game by keyboard alone, heard rather than seen. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+
+async function heard(page: Page): Promise<string> {
+  return (await page.locator('[role="log"]').textContent()) ?? '';
+}
+
+async function focused(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+}
+
+/** Make a move with keys only: choose a tile, go to a cell that fits, lay it, play; else trade; else pass. */
+async function move(page: Page): Promise<void> {
+  const turns = await page.locator('[data-turns]').getAttribute('data-turns');
+  for (let key = 1; key <= 6; key++) {
+    await page.keyboard.press(String(key));
+    if (await page.locator('.spot').count()) {
+      await page.keyboard.press('n');
+      await expect.poll(() => focused(page)).toMatch(/brings \d+ points? here|fits here/);
+      await page.keyboard.press('Enter');
+      // An opening may need more tiles.
+      if (await page.locator('.actions .primary').isEnabled()) break;
+    } else {
+      await page.keyboard.press(String(key));
+    }
+  }
+  if (!(await page.locator('.actions .primary').isEnabled())) {
+    await page.keyboard.press('t');
+    await page.keyboard.press('1');
+  }
+  await page.keyboard.press('p');
+  await expect(page.locator('[data-turns]')).not.toHaveAttribute('data-turns', turns!);
+}
+
+test('a full game by keyboard alone', async ({ page }) => {
+  await page.goto('/');
+  // Tab to the bots, choose the first, tab to the number of opponents and to Play.
+  await page.getByRole('radio', { name: 'Fox' }).focus();
+  for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: 'Duckling' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('3');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+
+  await expect(page.locator('.hand button')).toHaveCount(6);
+  for (;;) {
+    await page.waitForFunction(
+      () => document.querySelector('.actions .primary') !== null || document.querySelector('dialog table') !== null,
+    );
+    if (await page.locator('dialog table').count()) break;
+    await move(page);
+  }
+  await expect(page.getByRole('heading', { name: /wins? with|share the victory/ })).toBeVisible();
+  expect(await heard(page)).toMatch(/wins? with|share the victory/);
+});
+
+test('what happens is said in whole sentences, and can be asked for', async ({ page }) => {
+  await page.goto('/');
+  await page.getByText('Duckling', { exact: true }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.locator('.actions .primary')).toBeVisible();
+  await move(page);
+  await expect(page.locator('.actions .primary')).toBeVisible();
+  await expect
+    .poll(() => heard(page))
+    .toMatch(/^Duckling (plays .+ in (row|column) -?\d+: \d+ points?\.|trades .+) .*Your turn\./);
+
+  await page.keyboard.press('s');
+  await expect.poll(() => heard(page)).toMatch(/You: \d+ points? and Duckling: \d+ points? Your turn\./);
+  await page.keyboard.press('d');
+  await expect.poll(() => heard(page)).toMatch(/^(\w+ \w+, ){4}\w+ \w+,? and \w+ \w+/);
+  await page.keyboard.press('l');
+  await expect.poll(() => heard(page)).toMatch(/^Duckling (plays|trades)/);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog')).toHaveCount(0);
+});
+
+test('the table is one tab stop, and arrows move over it', async ({ page }) => {
+  await page.goto('/');
+  await page.getByText('Duckling', { exact: true }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.locator('.actions .primary')).toBeVisible();
+  await move(page);
+  await expect(page.locator('[role="gridcell"][tabindex="0"]')).toHaveCount(1);
+  await page.locator('[role="gridcell"][tabindex="0"]').focus();
+  const before = await focused(page);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => focused(page)).not.toBe(before);
+  await expect(page.locator('[role="gridcell"][tabindex="0"]')).toHaveCount(1);
+});
+
+test('moves can be typed in the notation', async ({ page }) => {
+  await page.goto('/');
+  await page.getByText('Duckling', { exact: true }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.locator('.actions .primary')).toBeVisible();
+  await page.keyboard.press('/');
+  const box = page.getByRole('textbox', { name: 'Your move in the notation' });
+  await box.fill('0,0>Qq');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Cannot read “Qq”.')).toBeVisible();
+  await box.fill('-');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/You cannot pass|The first play uses/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(box).toHaveCount(0);
+});

@@ -1,0 +1,111 @@
+/** Every screen in every language: nothing overflows at 320 pixels, and axe finds nothing, dark or light. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { type Tables, screens, tablesOn } from './screens';
+import { Player } from './player';
+
+const LANGUAGES = ['en', 'uk', 'pl', 'ru', 'cs', 'sk', 'hu', 'ro'];
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  id: string;
+  nodes: { target: string[]; failureSummary?: string }[];
+}
+
+async function settle(page: Page, tables: Tables, language: string, theme: string): Promise<void> {
+  await page.addInitScript(
+    ([key, choices]) => {
+      localStorage.setItem('sixfold.key', key!);
+      localStorage.setItem('sixfold.choices', choices!);
+    },
+    [JSON.stringify(tables.key), JSON.stringify({ language, theme, switches: { stillness: true } })],
+  );
+}
+
+/** What is cut off, or sticks out of the window: the texts of the elements concerned. */
+async function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > innerWidth)
+      found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'button, .button, a, label, legend, h1, h2, h3, td, th, p',
+    )) {
+      const box = element.getBoundingClientRect();
+      if (box.width === 0 || element.closest('.hidden-text, [role="grid"], .seats, .map')) continue;
+      const cut = element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline';
+      const out = box.right > innerWidth + 1 || box.left < -1;
+      if (cut || out) found.push(`${element.tagName} ${element.textContent?.trim().slice(0, 60)}`);
+    }
+    return found;
+  });
+}
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds: by all its rules, or by those of colours alone. */
+async function violations(page: Page, coloursOnly: boolean): Promise<string[]> {
+  // The page's own policy forbids injected scripts; the tester's protocol does not ask it.
+  await page.evaluate(AXE);
+  const runOnly = coloursOnly ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: TAGS };
+  const found = await page.evaluate(async (rules) => {
+    const { axe } = window as unknown as {
+      axe: { run(context: Document, options: object): Promise<{ violations: Violation[] }> };
+    };
+    return (await axe.run(document, { runOnly: rules, resultTypes: ['violations'] })).violations;
+  }, runOnly);
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+  );
+}
+
+for (const language of LANGUAGES) {
+  test(`${language}: every screen fits 320 pixels, and axe finds nothing`, async ({ page, server }) => {
+    const tables = await tablesOn(server);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await settle(page, tables, language, 'light');
+    for (const screen of screens(tables)) {
+      await screen.open(page);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      expect(await overflowing(page), `${screen.name} in ${language}`).toEqual([]);
+      for (const theme of ['light', 'dark']) {
+        // Colours come from one attribute: switching it is all that the theme does, so the rest need not be asked twice.
+        await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+        expect(await violations(page, theme === 'dark'), `${screen.name} in ${language}, ${theme}`).toEqual([]);
+      }
+    }
+  });
+}
+
+const PLAYED: [string, RegExp][] = [
+  ['uk', /(кладе: .+, (рядок|стовпець) -?\d+\. \d+ (бал|бали|балів)\.|обмінює).*Ваш хід\./],
+  ['pl', /(kładzie: .+, (wiersz|kolumna) -?\d+\. \d+ punkt(y|ów)?\.|wymienia).*Twój ruch\./],
+  ['hu', /(lép: .+, -?\d+\. (sor|oszlop)\. \d+ pont\.|cserél).*Te jössz\./],
+  ['ro', /(pune: .+, (linia|coloana) -?\d+\. \d+ (punct|puncte|de puncte)\.|schimbă).*E rândul tău\./],
+];
+
+for (const [language, sentence] of PLAYED) {
+  test(`a turn is played and told in ${language}`, async ({ browser, server }) => {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      locale: language,
+      viewport: { width: 390, height: 844 },
+    });
+    const page = await context.newPage();
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await page.locator('.bot').first().click();
+    await page.locator('.go .primary').click();
+    const player = new Player(page);
+    await expect(player.hand).toHaveCount(6);
+    await player.comesToMove();
+    expect(await player.layOne()).toBe(true);
+    while (await player.primary.isDisabled()) expect(await player.layOne()).toBe(true);
+    await player.primary.click();
+    await player.comesToMove();
+    await expect.poll(() => page.locator('[role="log"]').textContent()).toMatch(sentence);
+    await context.close();
+  });
+}

@@ -1,0 +1,187 @@
+/** Two browsers on one online game, through a reload, a lost connection and a server that is killed. */
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { Player } from './player';
+import { Server, Wire } from './server';
+
+async function openTable(page: Page, base: string, name: string, people = 2, bots = 0): Promise<string> {
+  await page.goto(`${base}/friends`);
+  await page.getByLabel('Your name').fill(name);
+  await page.locator('fieldset').nth(0).getByText(String(people), { exact: true }).click();
+  if (bots > 0) await page.locator('fieldset').nth(1).getByText(String(bots), { exact: true }).click();
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  return new URL(link).pathname;
+}
+
+async function join(page: Page, address: string, name: string): Promise<void> {
+  await page.goto(address);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Sit down' }).click();
+}
+
+async function someoneElse(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+}
+
+test('a full game of two, with a reload, a lost connection and a killed server in the middle', async ({
+  browser,
+  page,
+}) => {
+  const server = new Server();
+  await server.start();
+  const wire = await Wire.to(server);
+  const other = await someoneElse(browser);
+  try {
+    const path = await openTable(page, server.url, 'Olena', 2, 2);
+    const guest = await other.newPage();
+    await join(guest, `${wire.url}${path}`, 'Marek');
+    const olena = new Player(page);
+    const marek = new Player(guest);
+    await expect(olena.hand).toHaveCount(6);
+    await expect(marek.hand).toHaveCount(6);
+
+    let moves = 0;
+    for (;;) {
+      await expect
+        .poll(async () => (await Promise.all([isOver(page), canMove(page), canMove(guest)])).some(Boolean))
+        .toBe(true);
+      if (await isOver(page)) break;
+      const player = (await canMove(page)) ? olena : marek;
+      const before = await player.turns();
+      let done = false;
+      if (moves === 3) done = await laysAndReloads(player);
+      else if (moves === 6) done = await playsThroughALostLine(marek, wire, player);
+      else if (moves === 9) done = await playsThroughARestart(player, server);
+      if (!done) await player.move();
+      await player.moved(before);
+      moves += 1;
+    }
+    expect(moves).toBeGreaterThan(10);
+    await expect(guest.getByRole('heading', { name: /wins? with|share the victory/ })).toBeVisible();
+    const scores = (view: Page): Promise<string[]> => view.locator('dialog tbody .score').allTextContents();
+    expect(await scores(page)).toEqual(await scores(guest));
+  } finally {
+    await other.close();
+    wire.close();
+    await server.close();
+  }
+});
+
+async function isOver(page: Page): Promise<boolean> {
+  return (await page.locator('dialog table').count()) > 0;
+}
+
+async function canMove(page: Page): Promise<boolean> {
+  return (await page.locator('.actions .primary').count()) > 0 && !(await isOver(page));
+}
+
+/** A tile that is laid is still there, with its score, after a reload, and so is the order of the hand. */
+async function laysAndReloads(player: Player): Promise<boolean> {
+  if (!(await player.layOne())) return false;
+  const score = await player.primary.textContent();
+  await player.page.reload();
+  await expect(player.page.locator('.tentative')).toHaveCount(1);
+  await expect(player.primary).toHaveText(score!);
+  await player.primary.click();
+  return true;
+}
+
+/** Marek's line breaks; the game goes on without him, and he catches up by himself. */
+async function playsThroughALostLine(marek: Player, wire: Wire, player: Player): Promise<boolean> {
+  wire.cut();
+  await expect(marek.page.getByText(/Connecting|The server does not answer/)).toBeVisible();
+  if (player !== marek) await player.move();
+  wire.mend();
+  await expect(marek.page.getByText(/Connecting|The server does not answer/)).toHaveCount(0);
+  return player !== marek;
+}
+
+/** The server is killed while a tile lies tentatively; the move is made when it is back. */
+async function playsThroughARestart(player: Player, server: Server): Promise<boolean> {
+  const laid = await player.layOne();
+  await server.kill();
+  await expect(player.page.getByText(/Connecting|The server does not answer/)).toBeVisible();
+  if (laid) await player.primary.click();
+  await server.start();
+  await expect(player.page.getByText(/Connecting|The server does not answer/)).toHaveCount(0);
+  return laid;
+}
+
+test('a spectator sees no hand, and a stranger cannot take a seat that is taken', async ({
+  browser,
+  page,
+  baseURL,
+}) => {
+  const path = await openTable(page, baseURL!, 'Olena', 2, 0);
+  const others = await someoneElse(browser);
+  const marek = await others.newPage();
+  await join(marek, `${baseURL}${path}`, 'Marek');
+  await expect(marek.locator('.hand button')).toHaveCount(6);
+  const strangers = await someoneElse(browser);
+  const stranger = await strangers.newPage();
+  await stranger.goto(`${baseURL}${path}`);
+  await expect(stranger.getByText('You are watching.')).toBeVisible();
+  await expect(stranger.locator('.hand button')).toHaveCount(0);
+  await expect(stranger.getByRole('button', { name: 'Sit down' })).toHaveCount(0);
+  await others.close();
+  await strangers.close();
+});
+
+test('a link carries a player to another device, and does not stay in the address', async ({
+  browser,
+  page,
+  baseURL,
+}) => {
+  const path = await openTable(page, baseURL!, 'Olena', 2, 0);
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Go on with another device' }).click();
+  await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue(/#key=/);
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  const phone = await someoneElse(browser);
+  const again = await phone.newPage();
+  await again.goto(link);
+  await expect(again.getByText('Olena')).toBeVisible();
+  await expect(again.locator('li', { hasText: 'Olena' })).toContainText('You');
+  expect(new URL(again.url()).hash).toBe('');
+  expect(new URL(again.url()).pathname).toBe(path);
+  await phone.close();
+});
+
+test('a table that does not exist says so', async ({ page }) => {
+  await page.goto('/t/nothing');
+  await expect(page.getByRole('heading', { name: 'This table cannot be opened' })).toBeVisible();
+  await expect(page.getByText('There is no table with this link.')).toBeVisible();
+  await page.getByRole('link', { name: 'Start page' }).click();
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+});
+
+test('a sign to the others is shown to them, and a takeback is asked for and granted', async ({
+  browser,
+  page,
+  baseURL,
+}) => {
+  const path = await openTable(page, baseURL!, 'Olena', 2, 0);
+  const others = await someoneElse(browser);
+  const guest = await others.newPage();
+  await join(guest, `${baseURL}${path}`, 'Marek');
+  await expect(page.locator('.hand button')).toHaveCount(6);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Hello!' }).click();
+  await expect(guest.getByText('Olena: Hello!')).toBeVisible();
+
+  await expect.poll(async () => (await canMove(page)) || (await canMove(guest))).toBe(true);
+  const [mover, answerer] = (await canMove(page)) ? [page, guest] : [guest, page];
+  const player = new Player(mover);
+  await player.move();
+  await player.moved(0);
+  await mover.getByRole('button', { name: 'Menu' }).click();
+  await mover.getByRole('button', { name: 'Ask to take my turn back' }).click();
+  await answerer.getByRole('button', { name: 'Agree' }).click();
+  await expect.poll(() => player.turns()).toBe(0);
+  await expect(player.hand).toHaveCount(6);
+  await others.close();
+});

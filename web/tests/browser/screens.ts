@@ -1,0 +1,193 @@
+/** Every screen and sheet of the page, and how to get there. */
+import type { Page } from '@playwright/test';
+import type { Server } from './server';
+
+export interface Screen {
+  readonly name: string;
+  open(page: Page): Promise<void>;
+}
+
+/** A game that goes on and one that is over, opened once for all screens of a test. */
+export interface Tables {
+  readonly key: string;
+  readonly playing: string;
+  readonly shared: string;
+  readonly open: string;
+  readonly over: string;
+}
+
+async function post<T>(server: Server, path: string, key: string | undefined, body: unknown): Promise<T> {
+  const response = await fetch(`${server.url}/api/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+let made = 0;
+
+export async function tablesOn(server: Server): Promise<Tables> {
+  const { key } = await post<{ key: string }>(server, 'guests', undefined, {});
+  const open = async (options: object, name: string | null): Promise<string> => {
+    made += 1;
+    const id = `browser-test-${made}-${process.pid}`;
+    return (await post<{ table: string }>(server, 'tables', key, { id, options, name })).table;
+  };
+  const tables: Tables = {
+    key,
+    playing: await open({ seats: [null, 'duckling', 'squirrel', 'greedy'] }, 'Wolfeschlegelsteinhausen'),
+    shared: await open({ seats: [null, 'duckling'], one_device: true }, 'Zsuzsi'),
+    open: await open({ seats: [null, null], clock: { kind: 'move', seconds: 259200 } }, 'Olena'),
+    over: await open({ seats: ['duckling', 'squirrel', 'greedy'] }, null),
+  };
+  await watched(server, tables.over);
+  return tables;
+}
+
+/** Watch a table of bots until its game is over: bots that nobody watches take their time. */
+async function watched(server: Server, table: string): Promise<void> {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/socket`);
+  socket.onopen = () => socket.send(JSON.stringify({ kind: 'hello', table }));
+  await new Promise<void>((resolve, reject) => {
+    socket.onmessage = ({ data }) => {
+      if ((JSON.parse(String(data)) as { state?: string }).state === 'over') resolve();
+    };
+    socket.onerror = () => reject(new Error('the table cannot be watched'));
+  });
+  socket.close();
+}
+
+async function atTable(page: Page, id: string): Promise<void> {
+  await page.goto(`/t/${id}`);
+  await page.locator('.tray').waitFor();
+}
+
+/** The menu's button stands over the board, or at the side of a wide screen. */
+async function openMenu(page: Page): Promise<void> {
+  await page.locator('.top-left button:visible, .brand button:visible').first().click();
+}
+
+async function fromMenu(page: Page, id: string, item: number): Promise<void> {
+  await atTable(page, id);
+  await openMenu(page);
+  await page.locator('dialog .item').nth(item).click();
+  await page.locator('dialog').waitFor();
+}
+
+export function screens(tables: Tables): Screen[] {
+  return [
+    { name: 'start', open: async (page) => void (await page.goto('/')) },
+    { name: 'friends', open: async (page) => void (await page.goto('/friends')) },
+    { name: 'device', open: async (page) => void (await page.goto('/device')) },
+    { name: 'watch', open: async (page) => void (await page.goto('/watch')) },
+    { name: 'unknown', open: async (page) => void (await page.goto('/nowhere')) },
+    { name: 'no table', open: async (page) => void (await page.goto('/t/nothing')) },
+    {
+      name: 'lobby',
+      open: async (page) => {
+        await page.goto(`/t/${tables.open}`);
+        await page.locator('.lobby').waitFor();
+      },
+    },
+    {
+      name: 'table',
+      open: async (page) => {
+        await atTable(page, tables.playing);
+        await page.locator('.actions .primary').waitFor();
+      },
+    },
+    {
+      name: 'chosen tile',
+      open: async (page) => {
+        await atTable(page, tables.playing);
+        await page.locator('.actions .primary').waitFor();
+        await page.locator('.hand button').first().click();
+      },
+    },
+    {
+      name: 'trade',
+      open: async (page) => {
+        await atTable(page, tables.playing);
+        await page.locator('.actions .primary').waitFor();
+        await page.keyboard.press('t');
+      },
+    },
+    {
+      name: 'command',
+      open: async (page) => {
+        await atTable(page, tables.playing);
+        await page.locator('.actions .primary').waitFor();
+        await page.keyboard.press('/');
+        await page.locator('#command').waitFor();
+      },
+    },
+    {
+      name: 'menu',
+      open: async (page) => {
+        await atTable(page, tables.playing);
+        await openMenu(page);
+        await page.locator('dialog').waitFor();
+      },
+    },
+    { name: 'turns', open: (page) => fromMenu(page, tables.over, 1) },
+    { name: 'counter', open: (page) => fromMenu(page, tables.playing, 1) },
+    { name: 'share', open: (page) => fromMenu(page, tables.playing, 2) },
+    {
+      name: 'settings',
+      open: async (page) => {
+        await page.goto('/');
+        await page.locator('header .icon-button').nth(1).click();
+        await page.locator('dialog').waitFor();
+      },
+    },
+    {
+      name: 'help',
+      open: async (page) => {
+        await page.goto('/');
+        await page.locator('header .icon-button').nth(0).click();
+        await page.locator('dialog').waitFor();
+      },
+    },
+    {
+      name: 'end',
+      open: async (page) => {
+        await atTable(page, tables.over);
+        await page.locator('.tray .primary').click();
+        await page.locator('dialog table').waitFor();
+      },
+    },
+    {
+      name: 'learn',
+      open: async (page) => {
+        await page.goto('/learn');
+        await page.locator('.tutorial').waitFor();
+      },
+    },
+    ...['line', 'ends', 'trade', 'end'].map((lesson) => ({
+      name: `lesson ${lesson}`,
+      open: async (page: Page) => {
+        await page.goto(`/learn/tutorial/${lesson}`);
+        await page.locator('.lesson[data-ready="true"]').waitFor();
+        await page.keyboard.press('h');
+        await page.locator('.comment').waitFor();
+      },
+    })),
+    {
+      name: 'rulebook',
+      open: async (page) => {
+        await page.goto('/learn/rules');
+        await page.locator('.book section').first().waitFor();
+      },
+    },
+    {
+      name: 'sample game',
+      open: async (page) => {
+        await page.goto('/learn/sample');
+        await page.locator('footer .primary').click();
+        await page.locator('.lines').waitFor();
+      },
+    },
+  ];
+}

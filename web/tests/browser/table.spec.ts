@@ -1,0 +1,237 @@
+/** What the table offers: why not, undo, trade, hints, plans, switches, replays, watching bots. */
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { Player } from './player';
+import { Server } from './server';
+
+/** How long a bot of the slow server waits before it moves, in milliseconds. */
+const SLOW = 1500;
+
+test('a cell that is not legal says why', async ({ page }) => {
+  const player = new Player(page);
+  await player.against('Duckling');
+  await player.comesToMove();
+  await player.move();
+  await player.moved(0);
+  await player.comesToMove();
+  await player.tap(player.hand.first());
+  const cell = (await page.locator('.surface').boundingBox())!;
+  await page.mouse.click(cell.x + 20, cell.y + cell.height - 90);
+  await expect(page.locator('.notice')).toContainText('It has to touch a tile on the table.');
+  await expect(page.locator('.blame')).not.toHaveCount(0);
+  await page.locator('.notice').getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('.notice')).toHaveCount(0);
+});
+
+test('a tile on a taken cell says so, in the language of the player', async ({ page }) => {
+  const player = new Player(page);
+  await player.against('Duckling');
+  await player.comesToMove();
+  await player.move();
+  await player.moved(0);
+  await player.comesToMove();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('cs');
+  await page.keyboard.press('Escape');
+  await player.tap(player.hand.first());
+  await player.tap(page.locator('.block').first());
+  await expect(page.locator('.notice')).toContainText('Tady už kámen leží.');
+});
+
+test('a tile is taken back by a tap, and all of them by Undo', async ({ page }) => {
+  const player = new Player(page);
+  await player.against('Duckling');
+  await player.comesToMove();
+  await player.layOne();
+  await player.tap(page.locator('.tentative'));
+  await expect(page.locator('.tentative')).toHaveCount(0);
+  await player.layOne();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('.tentative')).toHaveCount(0);
+});
+
+test('tiles are traded, and the bag keeps its size', async ({ page }) => {
+  const player = new Player(page);
+  await player.against('Duckling');
+  await player.comesToMove();
+  await player.move();
+  await player.moved(0);
+  await player.comesToMove();
+  const before = await player.turns();
+  const bag = await page.locator('.chip b').textContent();
+  await page.getByRole('button', { name: 'Trade', exact: true }).click();
+  await player.tap(player.hand.nth(0));
+  await player.tap(player.hand.nth(2));
+  await page.getByRole('button', { name: 'Trade 2' }).click();
+  await player.moved(before);
+  await page.locator('.narrow-only .seat').first().click();
+  await expect(page.getByRole('button', { name: /You traded 2 tiles/ })).toBeVisible();
+  expect(Number(await page.locator('.chip b').textContent())).toBeGreaterThan(Number(bag) - 7);
+});
+
+test('a hint comes in steps, and can be laid', async ({ page }) => {
+  const player = new Player(page);
+  await player.against('Duckling');
+  await player.comesToMove();
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.locator('.hint')).toContainText(/Look at|Trading looks best/);
+  await expect(page.locator('.ghost')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Tell me more' }).click();
+  await page.getByRole('button', { name: 'Tell me more' }).click();
+  await expect(page.locator('.ghost')).not.toHaveCount(0);
+  await page.getByRole('button', { name: 'Tell me more' }).click();
+  await expect(page.locator('.hint li')).not.toHaveCount(0);
+  await page.getByRole('button', { name: 'Lay it' }).click();
+  await expect(page.locator('.tentative')).not.toHaveCount(0);
+  await expect(player.primary).toBeEnabled();
+});
+
+test('switches work by themselves, and a preset is named when they match it', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(page.getByRole('button', { name: 'Family' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Expert' }).click();
+  await expect(page.getByRole('switch', { name: /Quick laying/ })).toBeChecked();
+  await page.getByRole('switch', { name: /Hints/ }).check();
+  await expect(page.getByRole('button', { name: 'Expert' })).toHaveAttribute('aria-pressed', 'false');
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(page.getByRole('switch', { name: /Hints/ })).toBeChecked();
+  const paths = (): Promise<number> => page.locator('#face-Rs path').count();
+  expect(await paths()).toBe(2);
+  await page.getByRole('switch', { name: /Marks in the tiles/ }).uncheck();
+  expect(await paths()).toBe(1);
+});
+
+test('quick laying puts the best tile on the cell that is tapped', async ({ page }) => {
+  const player = new Player(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Expert' }).click();
+  await page.keyboard.press('Escape');
+  await player.against('Duckling');
+  await player.comesToMove();
+  const tile = player.hand.nth(await player.chooseFitting());
+  const spot = (await player.bestSpot())!;
+  await player.tap(tile);
+  await expect(player.spots).toHaveCount(0);
+  await page.mouse.click(spot.x, spot.y);
+  await expect(page.locator('.tentative')).toHaveCount(1);
+});
+
+test('an earlier turn is shown by a tap, and the newest again after it', async ({ page }) => {
+  const player = new Player(page);
+  await player.against('Duckling');
+  for (let turn = 0; turn < 2; turn++) {
+    await player.comesToMove();
+    const before = await player.turns();
+    await player.move();
+    await player.moved(before);
+  }
+  await player.comesToMove();
+  const tiles = await player.tiles();
+  await page.locator('.narrow-only .seat').first().click();
+  await Promise.all([
+    page.waitForFunction((count) => document.querySelectorAll('.block').length < count, tiles),
+    page.getByTitle('Show this turn').last().click(),
+  ]);
+  await expect.poll(() => player.tiles()).toBe(tiles);
+});
+
+test('what happened while one was away is told, and replayed', async ({ browser }) => {
+  await onSlowServer(browser, async (player, page) => {
+    await player.comesToMove();
+    await player.move();
+    await expect(page.getByText('Duckling is thinking…')).toBeVisible();
+    const before = await player.turns();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Start page' }).click();
+    const own = page.getByRole('link', { name: /You and Duckling/ });
+    await expect(own).toBeVisible();
+    await page.waitForTimeout(SLOW * 2);
+    await own.click();
+    await expect(page.getByText('1 turn since you were away')).toBeVisible();
+    expect(await player.turns()).toBe(before + 1);
+    // It is short: one has to look for it before it begins.
+    await Promise.all([
+      page.waitForSelector('.playback'),
+      page.getByRole('button', { name: 'Show', exact: true }).click(),
+    ]);
+    await expect(page.getByRole('group', { name: 'Replay' })).toHaveCount(0);
+  });
+});
+
+test('bots are watched at one’s own speed, paused and stepped through', async ({ page }) => {
+  const player = new Player(page);
+  await page.goto('/watch');
+  await page.getByLabel('Bot 1').selectOption('duckling');
+  await page.getByLabel('Bot 2').selectOption('squirrel');
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect.poll(() => player.tiles()).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const paused = await player.tiles();
+  await page.getByRole('button', { name: 'One turn back' }).click();
+  await expect.poll(() => player.tiles()).toBeLessThan(paused + 1);
+  await page.getByRole('button', { name: 'One turn on' }).click();
+  await page.getByRole('button', { name: 'To the newest turn' }).click();
+  await expect.poll(() => player.tiles()).toBeGreaterThan(paused);
+  await expect(page.locator('.hand')).toHaveCount(0);
+});
+
+test('a plan is laid while others think, and checked again when the table changes', async ({ browser }) => {
+  await onSlowServer(browser, async (player, page) => {
+    await player.comesToMove();
+    await player.move();
+    await expect(page.getByText('Duckling is thinking…')).toBeVisible();
+    expect(await player.layOne()).toBe(true);
+    await expect(page.getByText(/Your plan: \d+ points?/)).toBeVisible();
+    await player.comesToMove();
+    // It stayed, or it no longer fitted and that was said.
+    const kept = await page.locator('.tentative').count();
+    if (kept === 0) await expect(page.locator('.notice')).toContainText('your plan no longer fits');
+    else await expect(player.primary).toBeEnabled();
+  });
+});
+
+/** A game against a bot that takes its time. */
+async function onSlowServer(browser: Browser, play: (player: Player, page: Page) => Promise<void>): Promise<void> {
+  const slow = new Server(SLOW);
+  await slow.start();
+  const context = await browser.newContext({
+    baseURL: slow.url,
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+  });
+  try {
+    const page = await context.newPage();
+    const player = new Player(page);
+    await player.against('Duckling');
+    await play(player, page);
+  } finally {
+    await context.close();
+    await slow.close();
+  }
+}
+
+test('a kind in the counter shows where it would fit', async ({ page }) => {
+  const player = new Player(page);
+  await player.against('Duckling');
+  await player.comesToMove();
+  await player.move();
+  await player.moved(0);
+  await player.comesToMove();
+  await page.locator('.chip').click();
+  await expect(page.getByRole('group', { name: 'How many of each kind are unseen' }).getByRole('button')).toHaveCount(
+    36,
+  );
+  await page.getByRole('button', { name: /^red square: \d/ }).click();
+  await expect(page.locator('.notice')).toContainText(/red square: would fit on \d+ cells?/);
+  const said = Number(/\d+/.exec((await page.locator('.notice').textContent())!)![0]);
+  await expect(page.locator('.ghost')).toHaveCount(said);
+  await page.locator('.notice').getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('.ghost')).toHaveCount(0);
+});

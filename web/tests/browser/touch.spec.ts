@@ -1,0 +1,134 @@
+/** Fingers on the table: pinch and pan never place a tile, a tap and a drag do. */
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { Player } from './player';
+
+test.use({ hasTouch: true, isMobile: true });
+
+interface Finger {
+  x: number;
+  y: number;
+}
+
+class Fingers {
+  readonly #session: CDPSession;
+
+  constructor(session: CDPSession) {
+    this.#session = session;
+  }
+
+  static async on(page: Page): Promise<Fingers> {
+    return new Fingers(await page.context().newCDPSession(page));
+  }
+
+  async #send(type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: Finger[]): Promise<void> {
+    await this.#session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: fingers.map(({ x, y }, id) => ({ x, y, id })),
+    });
+  }
+
+  /** Each finger goes from its first place to its last, in small steps. */
+  async go(from: Finger[], to: Finger[], steps = 8): Promise<void> {
+    await this.#send('touchStart', from);
+    for (let step = 1; step <= steps; step++) {
+      const part = step / steps;
+      await this.#send(
+        'touchMove',
+        from.map(({ x, y }, index) => ({ x: x + (to[index]!.x - x) * part, y: y + (to[index]!.y - y) * part })),
+      );
+    }
+    await this.#send('touchEnd', []);
+  }
+}
+
+/** How large a cell is drawn. */
+async function cellSize(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelector('[role="gridcell"]')!.getBoundingClientRect().width);
+}
+
+async function middle(target: Locator): Promise<Finger> {
+  const box = (await target.boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test('a pinch zooms and places nothing, a pan moves and places nothing', async ({ page }) => {
+  const player = new Player(page);
+  await player.against('Duckling');
+  await player.comesToMove();
+  const fingers = await Fingers.on(page);
+  await player.chooseFitting();
+  const spot = await middle(player.spots.first());
+  const before = await cellSize(page);
+
+  await fingers.go(
+    [spot, { x: spot.x + 40, y: spot.y + 40 }],
+    [
+      { x: spot.x - 30, y: spot.y - 30 },
+      { x: spot.x + 90, y: spot.y + 90 },
+    ],
+  );
+  await expect.poll(() => cellSize(page)).toBeGreaterThan(before * 1.3);
+  await expect(page.locator('.tentative')).toHaveCount(0);
+
+  const there = await middle(player.spots.first());
+  await fingers.go([there], [{ x: there.x + 60, y: there.y + 30 }]);
+  const after = await middle(player.spots.first());
+  expect(after.x - there.x).toBeCloseTo(60, -1);
+  await expect(page.locator('.tentative')).toHaveCount(0);
+
+  await page.touchscreen.tap(...at(await middle(player.spots.first())));
+  await expect(page.locator('.tentative')).toHaveCount(1);
+});
+
+test('a tile can be dragged to the table, moved, dragged home, and arranged', async ({ page }) => {
+  const player = new Player(page);
+  await player.against('Duckling');
+  await player.comesToMove();
+  const fingers = await Fingers.on(page);
+  const tile = player.hand.nth(await player.chooseFitting());
+  const home = await middle(tile);
+  const spot = await middle(player.spots.first());
+  await player.tap(tile);
+  await expect(player.spots).toHaveCount(0);
+
+  await fingers.go([home], [spot]);
+  await expect(page.locator('.tentative')).toHaveCount(1);
+  await fingers.go([await middle(page.locator('.tentative'))], [home]);
+  await expect(page.locator('.tentative')).toHaveCount(0);
+
+  const order = (): Promise<string[]> =>
+    page.locator('.hand use').evaluateAll((uses) => uses.map((use) => use.getAttribute('href')!));
+  const before = await order();
+  const box = (await player.hand.nth(5).boundingBox())!;
+  await fingers.go([await middle(player.hand.first())], [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]);
+  const after = [...before.slice(1), before[0]!];
+  expect(await order()).toEqual(after);
+  await page.reload();
+  await expect(player.hand).toHaveCount(6);
+  expect(await order()).toEqual(after);
+});
+
+test('a second finger takes the meaning out of a drag', async ({ page }) => {
+  const player = new Player(page);
+  await player.against('Duckling');
+  await player.comesToMove();
+  const session = await page.context().newCDPSession(page);
+  const tile = player.hand.nth(await player.chooseFitting());
+  const home = await middle(tile);
+  const spot = await middle(player.spots.first());
+  await player.tap(tile);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Finger[]): Promise<unknown> =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
+  await send('touchStart', [home]);
+  await send('touchMove', [{ x: home.x, y: home.y - 40 }]);
+  await send('touchMove', [spot]);
+  await send('touchStart', [spot, { x: 200, y: 500 }]);
+  await send('touchEnd', []);
+  await expect(page.locator('.dragged')).toHaveCount(0);
+  await expect(page.locator('.tentative')).toHaveCount(0);
+});
+
+function at({ x, y }: Finger): [number, number] {
+  return [x, y];
+}

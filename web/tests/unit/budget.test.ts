@@ -1,0 +1,44 @@
+/** The page is small: at most 90 kB of JavaScript, gzipped, until it can be played. */
+import { existsSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+const BUILT = new URL('../../../src/sixfold/web/', import.meta.url);
+const BUDGET = 90_000;
+
+function read(path: string): string {
+  return readFileSync(new URL(path.replace(/^\//, ''), BUILT), 'utf8');
+}
+
+/** The scripts that the page loads at once: those that index.html names, and what they import. */
+function firstScripts(): Set<string> {
+  const found = new Set<string>();
+  const follow = (path: string): void => {
+    if (found.has(path)) return;
+    found.add(path);
+    for (const [, name] of read(path).matchAll(/(?:from|import)\s*["']\.\/([\w-]+\.js)["']/g))
+      follow(`/assets/${name}`);
+  };
+  for (const [, path] of read('index.html').matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)) follow(path!);
+  return found;
+}
+
+describe('the built page', () => {
+  it('is there: make setup builds it', () => {
+    expect(existsSync(new URL('index.html', BUILT))).toBe(true);
+  });
+
+  it(`loads at most ${BUDGET / 1000} kB of JavaScript at first, with the words of the largest language`, () => {
+    const scripts = firstScripts();
+    expect(scripts.size).toBeGreaterThan(0);
+    const size = (path: string): number => gzipSync(read(path)).length;
+    const languages = [...read('service-worker.js').matchAll(/\/assets\/(?:en|uk|pl|ru|cs|sk|hu|ro)-[\w-]+\.js/g)];
+    // Eight to play in, and as many to learn in, which are not loaded at first.
+    expect(languages).toHaveLength(2 * 8);
+    const words = Math.max(...languages.map(([path]) => size(path)));
+    const total = [...scripts].reduce((sum, path) => sum + size(path), words);
+    expect(total).toBeLessThan(BUDGET);
+    // A page that weighs next to nothing has not been read.
+    expect(total).toBeGreaterThan(20_000);
+  });
+});

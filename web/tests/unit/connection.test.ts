@@ -1,0 +1,164 @@
+/** The line to a table: it comes back by itself, and what was not answered is asked again with the same id. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Connection, type Presence } from '../../src/wire/connection';
+import { merged } from '../../src/wire/merge';
+import type { ClientMessage, ServerMessage, TurnTold, View } from '../../src/wire/protocol';
+
+class FakeSocket {
+  static readonly OPEN = 1;
+  static readonly CLOSED = 3;
+  static all: FakeSocket[] = [];
+  readyState = 0;
+  sent: ClientMessage[] = [];
+  onopen = (): void => {};
+  onclose = (): void => {};
+  onmessage = (_: { data: string }): void => {};
+
+  constructor() {
+    FakeSocket.all.push(this);
+  }
+
+  static get last(): FakeSocket {
+    return FakeSocket.all.at(-1)!;
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ClientMessage);
+  }
+
+  close(): void {
+    this.readyState = FakeSocket.CLOSED;
+  }
+
+  open(): void {
+    this.readyState = FakeSocket.OPEN;
+    this.onopen();
+  }
+
+  break(): void {
+    this.readyState = FakeSocket.CLOSED;
+    this.onclose();
+  }
+
+  tell(message: Partial<ServerMessage>): void {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+
+  get kinds(): string[] {
+    return this.sent.map(({ kind }) => kind);
+  }
+}
+
+describe('a connection', () => {
+  let presence: Presence[];
+  let refused: string[];
+  let connection: Connection;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    FakeSocket.all = [];
+    presence = [];
+    refused = [];
+    vi.stubGlobal('WebSocket', FakeSocket);
+    vi.stubGlobal('location', { protocol: 'http:', host: 'here' });
+    vi.stubGlobal('document', {
+      addEventListener: () => {},
+      removeEventListener: () => {},
+      visibilityState: 'visible',
+    });
+    vi.stubGlobal('addEventListener', () => {});
+    vi.stubGlobal('removeEventListener', () => {});
+    connection = new Connection({
+      hello: () => ({ kind: 'hello', table: 'ash' }),
+      version: () => 7,
+      view: () => {},
+      presence: (now) => presence.push(now),
+      refused: (code) => refused.push(code),
+    });
+  });
+
+  afterEach(() => {
+    connection.close();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  function greet(): void {
+    FakeSocket.last.open();
+    FakeSocket.last.tell({ kind: 'view' });
+  }
+
+  it('says hello first, and commands only after it was seen', async () => {
+    const answer = connection.command({ kind: 'pass' });
+    FakeSocket.last.open();
+    expect(FakeSocket.last.kinds).toEqual(['hello']);
+    FakeSocket.last.tell({ kind: 'view' });
+    expect(FakeSocket.last.kinds).toEqual(['hello', 'pass']);
+    const sent = FakeSocket.last.sent[1] as { id: string; version: number };
+    expect(sent.version).toBe(7);
+    FakeSocket.last.tell({ kind: 'answered', id: sent.id, version: 8 });
+    expect(await answer).toEqual({ kind: 'answered', id: sent.id, version: 8 });
+  });
+
+  it('comes back after it broke, and repeats the command with the same id', async () => {
+    greet();
+    const answer = connection.command({ kind: 'pass' });
+    const first = FakeSocket.last.sent[1] as { id: string };
+    FakeSocket.last.break();
+    expect(presence).toEqual(['here', 'connecting']);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(FakeSocket.all).toHaveLength(2);
+    greet();
+    const again = FakeSocket.last.sent[1] as { id: string };
+    expect(again.id).toBe(first.id);
+    FakeSocket.last.tell({ kind: 'refused', id: first.id, code: 'must-play', sentence: '' });
+    expect((await answer).kind).toBe('refused');
+    expect(presence).toEqual(['here', 'connecting', 'here']);
+  });
+
+  it('says that the server is away when it does not come back at once, and keeps trying', async () => {
+    FakeSocket.last.break();
+    await vi.advanceTimersByTimeAsync(600);
+    FakeSocket.last.break();
+    expect(presence).toEqual(['connecting', 'away']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(FakeSocket.all.length).toBeGreaterThan(2);
+  });
+
+  it('leaves a socket behind that has fallen silent', async () => {
+    greet();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(FakeSocket.last.kinds).toContain('ping');
+    FakeSocket.last.tell({ kind: 'pong', now: 0 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(FakeSocket.all.length).toBeGreaterThan(1);
+  });
+
+  it('gives up where it is not welcome', async () => {
+    FakeSocket.last.open();
+    FakeSocket.last.tell({ kind: 'refused', id: null, code: 'unknown-table', sentence: 'There is none.' });
+    expect(refused).toEqual(['unknown-table']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+});
+
+describe('a view that leaves out what is known', () => {
+  const turn = (seat: number): TurnTold => ({ seat }) as TurnTold;
+  const view = (number: number, from: number, turns: TurnTold[]): View =>
+    ({ table: 'ash', game: { number, turns_from: from, turns } }) as View;
+
+  it('is joined with it', () => {
+    const joined = merged(view(1, 0, [turn(1), turn(2)]), view(1, 2, [turn(1)]));
+    expect(joined.game?.turns.map(({ seat }) => seat)).toEqual([1, 2, 1]);
+  });
+
+  it('drops turns that were taken back', () => {
+    const joined = merged(view(1, 0, [turn(1), turn(2), turn(1)]), view(1, 1, [turn(2)]));
+    expect(joined.game?.turns.map(({ seat }) => seat)).toEqual([1, 2]);
+  });
+
+  it('begins anew with another game', () => {
+    expect(merged(view(1, 0, [turn(1)]), view(2, 0, [])).game?.turns).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+/** The legal plays that were told, looked up as tiles are laid. */
+import { describe, expect, it } from 'vitest';
+import { type Laid, Plays } from '../../src/state/plays';
+import type { LegalPlay } from '../../src/wire/protocol';
+
+const one: LegalPlay = { tiles: [[3, 0, 'Rf']], score: 4, lines: [[0, 0, '>', 4, 4]] };
+const two: LegalPlay = {
+  tiles: [
+    [3, 0, 'Rf'],
+    [4, 0, 'Rx'],
+  ],
+  score: 5,
+  lines: [[0, 0, '>', 5, 5]],
+};
+const other: LegalPlay = { tiles: [[-1, 0, 'Rx']], score: 4, lines: [[-1, 0, '>', 4, 4]] };
+const laid = (x: number, y: number, tile: Laid['tile']): Laid => ({ x, y, tile });
+
+describe('on a table with tiles', () => {
+  const plays = new Plays([one, two, other]);
+
+  it('light up the cells of a tile, each with what the whole play scores', () => {
+    expect(plays.spots('Rf', [])).toEqual([{ x: 3, y: 0, score: 4 }]);
+    expect(plays.spots('Rx', [])).toEqual([{ x: -1, y: 0, score: 4 }]);
+    expect(plays.spots('Rx', [laid(3, 0, 'Rf')])).toEqual([{ x: 4, y: 0, score: 5 }]);
+    expect(plays.spots('Gs', [])).toEqual([]);
+  });
+
+  it('know what a whole play is worth, in whatever order it was laid', () => {
+    expect(plays.worth([laid(4, 0, 'Rx'), laid(3, 0, 'Rf')])).toEqual({ score: 5, lines: two.lines });
+    expect(plays.worth([laid(4, 0, 'Rx')])).toBeUndefined();
+  });
+
+  it('let a tile lie that some play needs, even before its neighbour', () => {
+    expect(plays.leads([laid(4, 0, 'Rx')])).toBe(true);
+    expect(plays.leads([laid(4, 0, 'Rf')])).toBe(false);
+  });
+
+  it('find the best tile for a cell', () => {
+    expect(plays.bestFor({ x: 3, y: 0 }, ['Rx', 'Rf'], [])).toBe('Rf');
+    expect(plays.bestFor({ x: 9, y: 9 }, ['Rx', 'Rf'], [])).toBeUndefined();
+  });
+});
+
+describe('on an empty table', () => {
+  const opening: LegalPlay[] = (
+    [
+      ['Rs', 'Rc'],
+      ['Rc', 'Rs'],
+    ] as const
+  ).flatMap(([first, second]): LegalPlay[] => [
+    {
+      tiles: [
+        [0, 0, first],
+        [1, 0, second],
+      ],
+      score: 2,
+      lines: [[0, 0, '>', 2, 2]],
+    },
+    {
+      tiles: [
+        [0, 0, first],
+        [0, 1, second],
+      ],
+      score: 2,
+      lines: [[0, 0, 'v', 2, 2]],
+    },
+  ]);
+  const plays = new Plays(opening, true);
+
+  it('begin in the middle, and say how many tiles it takes', () => {
+    expect(plays.opening).toBe(2);
+    expect(plays.spots('Rs', [])).toEqual([{ x: 0, y: 0, score: undefined }]);
+    expect(plays.spots('Gs', [])).toEqual([]);
+  });
+
+  it('grow to any side', () => {
+    const spots = plays.spots('Rc', [laid(0, 0, 'Rs')]);
+    expect(spots).toHaveLength(4);
+    expect(spots.every(({ score }) => score === 2)).toBe(true);
+  });
+
+  it('are played from 0,0 wherever they were laid, with their lines where they lie', () => {
+    const tiles = [laid(0, 0, 'Rs'), laid(-1, 0, 'Rc')];
+    expect(plays.placed(tiles)).toEqual([laid(1, 0, 'Rs'), laid(0, 0, 'Rc')]);
+    expect(plays.worth(tiles)).toEqual({ score: 2, lines: [[-1, 0, '>', 2, 2]] });
+  });
+});

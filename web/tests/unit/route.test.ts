@@ -1,0 +1,39 @@
+/** Addresses and the screens that they lead to. */
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type * as Routes from '../../src/state/route.svelte';
+
+describe('an address', () => {
+  let routes: typeof Routes;
+
+  beforeAll(async () => {
+    vi.stubGlobal('location', { pathname: '/', hash: '' });
+    vi.stubGlobal('addEventListener', () => {});
+    routes = await import('../../src/state/route.svelte');
+  });
+
+  it.each([
+    ['/', { screen: 'start' }],
+    ['/friends', { screen: 'friends' }],
+    ['/device', { screen: 'device' }],
+    ['/watch/', { screen: 'watch' }],
+    ['/t/abc', { screen: 'table', id: 'abc' }],
+    ['/t/a%20b', { screen: 'table', id: 'a b' }],
+    ['/t', { screen: 'unknown' }],
+    ['/friends/x', { screen: 'unknown' }],
+    ['/t/a/b', { screen: 'unknown' }],
+    ['/nowhere', { screen: 'unknown' }],
+    ['/learn', { screen: 'learn', page: 'home' }],
+    ['/learn/rules', { screen: 'learn', page: 'rules' }],
+    ['/learn/tutorial/ends', { screen: 'learn', page: 'tutorial', lesson: 'ends' }],
+    ['/learn/rules/ends', { screen: 'unknown' }],
+    ['/learn/nothing', { screen: 'unknown' }],
+    ['/learn/tutorial/ends/more', { screen: 'unknown' }],
+  ])('%s leads to its screen', (path, route) => {
+    expect(routes.readPath(path)).toEqual(route);
+  });
+
+  it('carries a key in its fragment', () => {
+    expect(routes.readKey('#key=s3cret')).toBe('s3cret');
+    expect(routes.readKey('')).toBeUndefined();
+  });
+});

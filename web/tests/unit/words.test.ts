@@ -1,0 +1,96 @@
+/** The catalogues are complete: every key, every plural form, every placeholder, in every language. */
+import { describe, expect, it } from 'vitest';
+import { TILES } from '../../src/tiles/tile';
+import { type Catalogue, LANGUAGES, type Language, type Plural, fill, preferred } from '../../src/words/words.svelte';
+
+const catalogues = import.meta.glob<Catalogue>('$words/*.json', { import: 'default', eager: true });
+const english = catalogue('en');
+
+function catalogue(language: Language): Record<string, string | Plural> {
+  const found = Object.entries(catalogues).find(([path]) => path.endsWith(`/${language}.json`));
+  if (!found) throw new Error(`no catalogue for ${language}`);
+  return found[1];
+}
+
+/** The plural forms that whole numbers need in a language. */
+function formsOf(language: Language): string[] {
+  const rules = new Intl.PluralRules(language);
+  return [...new Set(Array.from({ length: 200 }, (_, n) => rules.select(n)))].sort();
+}
+
+function placeholders(entry: string | Plural): string[] {
+  const texts = typeof entry === 'string' ? [entry] : Object.values(entry);
+  return [...new Set(texts.flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
+}
+
+describe.each(LANGUAGES)('the words in %s', (language) => {
+  const words = catalogue(language);
+
+  it('are the same keys as in English', () => {
+    expect(Object.keys(words)).toEqual(Object.keys(english));
+  });
+
+  it('have every plural form that the language needs, and no other', () => {
+    const wrong = Object.entries(words).filter(
+      ([, entry]) => typeof entry !== 'string' && Object.keys(entry).sort().join() !== formsOf(language).join(),
+    );
+    expect(wrong.map(([key]) => key)).toEqual([]);
+  });
+
+  it('use the same placeholders as English', () => {
+    // A form for exactly one may leave the number out: "one" says it.
+    const wrong = Object.entries(words).filter(
+      ([key, entry]) => placeholders(entry).join() !== placeholders(english[key]!).join(),
+    );
+    expect(wrong.map(([key]) => key)).toEqual([]);
+  });
+
+  it('leave nothing empty, and no blanks round it', () => {
+    const texts = Object.values(words).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry)));
+    expect(texts.filter((text) => text === '' || text !== text.trim() || text.includes('  '))).toEqual([]);
+  });
+
+  it('have 36 different tile names', () => {
+    expect(new Set(TILES.map((tile) => words[`tile.${tile}`])).size).toBe(36);
+  });
+
+  it('were translated', () => {
+    if (language === 'en') return;
+    const same = Object.keys(words).filter((key) => JSON.stringify(words[key]) === JSON.stringify(english[key]));
+    expect(same.length).toBeLessThan(20);
+  });
+});
+
+describe('filling in a sentence', () => {
+  it('chooses the plural form by the number', () => {
+    const points = catalogue('uk')['points']!;
+    expect([1, 3, 5, 21, 112].map((n) => fill(points, { n }, 'uk'))).toEqual([
+      '1 бал',
+      '3 бали',
+      '5 балів',
+      '21 бал',
+      '112 балів',
+    ]);
+    expect(fill(catalogue('ro')['points']!, { n: 20 }, 'ro')).toBe('20 de puncte');
+  });
+
+  it('writes numbers as the language does, and leaves unknown names alone', () => {
+    expect(fill('{n} {what}', { n: 12345 }, 'en')).toBe('12,345 {what}');
+  });
+
+  it('agrees a colour with the gender of the shape', () => {
+    const ukrainian = catalogue('uk');
+    expect([ukrainian['tile.Bs'], ukrainian['tile.Bt'], ukrainian['tile.Bc']]).toEqual([
+      'синій квадрат',
+      'синя зірка',
+      'синє коло',
+    ]);
+  });
+});
+
+describe('the language of the browser', () => {
+  it('is the first that we speak', () => {
+    expect(preferred(['de-AT', 'cs-CZ', 'en'])).toBe('cs');
+    expect(preferred(['de', 'ja'])).toBe('en');
+  });
+});
