@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import TypeVar
 
 import pytest
 
@@ -14,6 +15,8 @@ from sixfold.store import Conflict, Entry, Store, StoreError, open_store, postgr
 from store.samples import append, entry, key
 
 PATIENCE = 60
+
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -52,16 +55,14 @@ async def until(met: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def until_done(attempt: Callable[[], Awaitable[object]]) -> None:
-    """Try until no `StoreError` is in the way any more."""
+async def until_done(attempt: Callable[[], Awaitable[T]]) -> T:
+    """Try until no `StoreError` is in the way any more; what came of it."""
     async with asyncio.timeout(PATIENCE):
         while True:
             try:
-                await attempt()
+                return await attempt()
             except StoreError:
                 await asyncio.sleep(0.05)
-            else:
-                return
 
 
 async def test_a_server_hears_what_the_other_writes_and_not_what_it_writes_itself(two: tuple[Store, Store]) -> None:
@@ -165,8 +166,7 @@ async def test_a_restart_while_games_go_on_loses_nothing(
                 await store.append(append(table, version))
                 version += 1
             except StoreError:
-                await until_done(lambda: store.load(table))
-                version = len(await store.load(table))
+                version = len(await until_done(lambda: store.load(table)))
         return version
 
     games = [asyncio.create_task(play(store, f"{i}-{j}")) for i, store in enumerate(two) for j in range(5)]
