@@ -1,1 +1,1 @@
-"""Strength, measured at length. Not part of the tests."""
+"""Strength, storage and load, measured at length. Not part of the tests."""

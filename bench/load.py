@@ -32,6 +32,8 @@ from sixfold.server.messages import Hello, Join, Options, Pass, Placement, Play,
 
 _ENCODER = msgspec.json.Encoder()
 _TICK = os.sysconf("SC_CLK_TCK")
+_CONNECTING = asyncio.Semaphore(50)
+"""A crowd comes one after another, too."""
 
 
 class _Laid(Struct):
@@ -39,6 +41,9 @@ class _Laid(Struct):
 
 
 class _Game(Struct):
+    number: int
+    turns_from: int
+    turns: tuple[msgspec.Raw, ...]
     turn: int
     hand: tuple[str, ...]
     plays: tuple[_Laid, ...]
@@ -99,14 +104,14 @@ class Game:
         """Play until told to stop."""
         async with AsyncExitStack() as stack:
             for _ in self.keys:
-                socket = await stack.enter_async_context(connect(url, proxy=None, compression=None))
-                self.sockets.append(socket)
+                async with _CONNECTING:
+                    self.sockets.append(await stack.enter_async_context(connect(url, proxy=None, compression=None)))
             await asyncio.gather(*(self._play(i) for i in range(len(self.keys))))
 
     async def _play(self, index: int) -> None:
         socket = self.sockets[index]
         await socket.send(_ENCODER.encode(Hello(self.table, self.keys[index])), text=True)
-        over = 0
+        acted = (0, 0)
         async for content in socket:
             figures = self.figures
             figures.received += 1
@@ -114,19 +119,22 @@ class Game:
             told = _DECODER.decode(content)
             if told.kind == "refused":
                 raise RuntimeError(content)
-            if told.kind != "view" or told.game is None:
-                continue
-            mine = told.game.turn == told.seat and told.state == "playing"
-            if mine and self.sent_at is not None:
-                figures.latencies.append(time.perf_counter() - self.sent_at)
-                self.sent_at = None
             if self.stopped:
                 return
-            if told.state == "over" and told.version > over:
-                over = told.version + 1000
+            if told.kind != "view" or told.game is None:
+                continue
+            # Views come for other reasons as well: somebody came, say. Each turn is answered once.
+            moment = (told.game.number, told.game.turns_from + len(told.game.turns))
+            if moment == acted:
+                continue
+            if told.state == "over":
+                acted = moment
+                self.sent_at = None
                 await self._send(socket, Ready(new_id(), told.version))
-            elif mine:
-                over = 0
+            elif told.game.turn == told.seat:
+                acted = moment
+                if self.sent_at is not None:
+                    figures.latencies.append(time.perf_counter() - self.sent_at)
                 if self.pause:
                     await asyncio.sleep(random.uniform(0.5, 1.5) * self.pause)
                 await self._move(socket, told)
@@ -246,10 +254,15 @@ async def play(url: str, pid: int, count: int, seconds: float, pause: float) -> 
     for game in games:
         game.pause = pause
     tasks = [asyncio.create_task(game.run(f"ws{url[4:]}/api/socket")) for game in games]
+    while not all(len(game.sockets) == len(game.keys) or task.done() for game, task in zip(games, tasks, strict=True)):
+        await asyncio.sleep(0.1)
     try:
         live = await phase(games, pid, pause, seconds, warm_up=pause)
         flat = await phase(games, pid, 0, seconds, warm_up=2 * pause)
         memory = (memory_kb(pid) - before) / count
+        for task in tasks:
+            if task.done():
+                task.result()  # A player who was refused spoils the figures.
     finally:
         for game in games:
             game.stopped = True

@@ -1,4 +1,4 @@
-"""Uses the installed wheel in an environment that has nothing else. Run by `make wheel`, not by pytest."""
+"""Uses the installed wheel in an environment that has only what it asks for. Run by `make wheel`, not by pytest."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import re
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 
@@ -23,6 +24,21 @@ async def use_store() -> None:
     except StoreError as error:
         refused = str(error)
     assert "sixfold[postgresql]" in refused, f"without the extra, PostgreSQL has to be refused: {refused}"
+
+
+def serve(command: str) -> None:
+    """The server starts, answers, and stops when it is told to."""
+    arguments = ["serve", "--port", "0", "--store", "tables.sqlite"]
+    running = subprocess.Popen([command, *arguments], stdout=subprocess.PIPE, text=True)
+    try:
+        assert running.stdout is not None
+        address = running.stdout.readline().split()[-1]
+        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with direct.open(f"{address}healthz", timeout=30) as answer:
+            assert b'"ok"' in answer.read()
+    finally:
+        running.terminate()
+        assert running.wait(30) == 0, "being told to stop is no failure"
 
 
 def main() -> None:
@@ -56,6 +72,7 @@ def main() -> None:
     assert refused.returncode == 2, "without the extra, PNG has to be refused"
     assert "sixfold[png]" in refused.stderr, refused.stderr
     asyncio.run(use_store())
+    serve(command)
     print(f"the installed wheel works: sixfold {sixfold.__version__}")
 
 

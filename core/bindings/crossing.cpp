@@ -7,12 +7,12 @@
 
 namespace sixfold::bindings {
 
-std::vector<Placement> read_board(nb::bytes board) {
+std::vector<Placement> read_placements(nb::bytes tiles) {
     struct Row {
         std::int32_t x, y, tile;
     };
-    std::vector<Row> rows(board.size() / sizeof(Row));
-    std::memcpy(rows.data(), board.data(), rows.size() * sizeof(Row));
+    std::vector<Row> rows(tiles.size() / sizeof(Row));
+    std::memcpy(rows.data(), tiles.data(), rows.size() * sizeof(Row));
     std::vector<Placement> placements;
     placements.reserve(rows.size());
     for (const Row& row : rows) {
@@ -22,8 +22,15 @@ std::vector<Placement> read_board(nb::bytes board) {
     return placements;
 }
 
-Crossed read_position(nb::bytes board, const std::vector<nb::bytes>& hands, int turn) {
-    const std::vector<Placement> placements = read_board(board);
+Crossed read_position(nb::bytes board, const std::vector<nb::bytes>& hands, int turn, std::uint32_t quiet,
+                      const std::vector<CrossedMove>& moves) {
+    const std::vector<Placement> placements = read_placements(board);
+    std::vector<std::vector<Placement>> laid;
+    for (const CrossedMove& move : moves) laid.push_back(read_placements(std::get<1>(move)));
+    std::vector<WrittenMove> recent;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        recent.push_back({std::get<0>(moves[i]), laid[i], std::get<2>(moves[i]), std::get<3>(moves[i])});
+    }
     std::vector<Tiles> held;
     for (const nb::bytes& hand : hands) {
         if (hand.size() > HAND_SIZE) return {nullptr, Fault::TOO_MANY_TILES};
@@ -33,7 +40,7 @@ Crossed read_position(nb::bytes board, const std::vector<nb::bytes>& hands, int 
         held.push_back(tiles);
     }
     Crossed crossed{new_position(), Fault::NO_MEMORY};
-    if (crossed.position) crossed.fault = read(*crossed.position, {placements, held, turn});
+    if (crossed.position) crossed.fault = read(*crossed.position, {placements, held, turn, quiet, recent});
     return crossed;
 }
 
@@ -46,6 +53,7 @@ const char* name_of(Fault fault) {
         case Fault::LINE_BROKEN: return "line-broken";
         case Fault::DOES_NOT_FIT: return "does-not-fit";
         case Fault::BAD_SEATS: return "bad-seats";
+        case Fault::BAD_MOVES: return "bad-moves";
         case Fault::NO_MEMORY: return "no-memory";
     }
     return "none";

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <cstdint>
+#include <tuple>
 #include <vector>
 
 #include "games.hpp"
@@ -19,11 +22,15 @@ struct Crossed {
     Fault fault;
 };
 
-// `board` is x, y, tile as 32-bit numbers for each tile; a hand is a byte a tile, 255 for one that is not known.
-Crossed read_position(nb::bytes board, const std::vector<nb::bytes>& hands, int turn);
+// A move that led there: the seat, the tiles laid, how many were traded, and how many were kept.
+using CrossedMove = std::tuple<int, nb::bytes, int, int>;
 
-// The tiles of a board, as it crosses.
-std::vector<Placement> read_board(nb::bytes board);
+// `board` is x, y, tile as 32-bit numbers for each tile; a hand is a byte a tile, 255 for one that is not known.
+Crossed read_position(nb::bytes board, const std::vector<nb::bytes>& hands, int turn, std::uint32_t quiet = 0,
+                      const std::vector<CrossedMove>& moves = {});
+
+// Tiles and where they lie, x, y, tile as 32-bit numbers each.
+std::vector<Placement> read_placements(nb::bytes tiles);
 
 // A fault's stable name.
 const char* name_of(Fault fault);

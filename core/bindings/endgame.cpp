@@ -18,10 +18,9 @@ namespace {
 
 nb::object solve(nb::bytes board, const std::vector<nb::bytes>& hands, int turn, std::uint32_t quiet,
                  std::uint64_t nodes) {
-    const Crossed crossed = read_position(board, hands, turn);
+    const Crossed crossed = read_position(board, hands, turn, quiet);
     if (crossed.fault != Fault::NONE) return nb::str(name_of(crossed.fault));
     Position& position = *crossed.position;
-    position.seats.quiet = quiet;
     if (!is_endgame(position.seats)) return nb::none();
     EndgameMemory memory = new_endgame_memory(nodes);
     if (memory.entries == 0) return nb::str(name_of(Fault::NO_MEMORY));
@@ -41,7 +40,8 @@ void bind_endgame(nb::module_& module) {
     module.def("solve_endgame", &solve, "board"_a, "hands"_a, "turn"_a, "quiet"_a, "nodes"_a,
                nb::sig("def solve_endgame(board: bytes, hands: list[bytes], turn: int, quiet: int, nodes: int)"
                        " -> tuple[bool, int, int, bytes, int, int] | str | None"),
-               "Solved or not, value, nodes, line as 64-bit words (0 is a pass), the grid's first cell; None if no endgame.");
+               "Solved or not, value, nodes, line as 64-bit words (0 is a pass), the grid's first cell;"
+               " None if no endgame.");
 }
 
 }  // namespace sixfold::bindings

@@ -48,7 +48,7 @@ nb::object legal_plays_text(nb::bytes board, nb::bytes hand, int last_tiles) {
         held |= kind_of(tile);
     }
     Board& laid = kept->board;
-    const Fault fault = lay_down(laid, read_board(board));
+    const Fault fault = lay_down(laid, read_placements(board));
     const std::string text = fault == Fault::NONE ? plays_text(laid, held, last_tiles) : "";
     pick_up(laid);
     return fault == Fault::NONE ? nb::object(nb::bytes(text.data(), text.size())) : fault_name(fault);

@@ -32,14 +32,15 @@ nb::tuple told(const Candidate& candidate) {
 nb::object told(const Search& search, const Board& board) {
     nb::list candidates;
     for (const Candidate& candidate : search.candidates) candidates.append(told(candidate));
-    return nb::make_tuple(candidates, search.iterations, search.clear, board.left, board.top);
+    return nb::make_tuple(candidates, search.iterations, search.clear, search.exact, board.left, board.top);
 }
 
-// `limits` are seconds and iterations; `choices` are plies, candidates, doubt, threads and the seed.
-nb::object think(nb::bytes board, const std::vector<nb::bytes>& hands, int turn, const std::vector<int>& scores,
-                 nb::bytes evaluation_numbers, std::tuple<double, std::uint64_t> limits,
-                 std::tuple<int, int, float, int, std::uint64_t> choices, Stop& stop, std::optional<nb::callable> progress) {
-    const Crossed crossed = read_position(board, hands, turn);
+// `limits` are seconds and iterations; `choices` are plies, candidates, doubt, inference, endgame, threads and the seed.
+nb::object think(nb::bytes board, const std::vector<nb::bytes>& hands, int turn, std::uint32_t quiet,
+                 const std::vector<CrossedMove>& moves, const std::vector<int>& scores, nb::bytes evaluation_numbers,
+                 std::tuple<double, std::uint64_t> limits, std::tuple<int, int, float, float, bool, int, std::uint64_t> choices,
+                 Stop& stop, std::optional<nb::callable> progress) {
+    const Crossed crossed = read_position(board, hands, turn, quiet, moves);
     if (crossed.fault != Fault::NONE) return nb::str(name_of(crossed.fault));
     Evaluation evaluation;
     Position& position = *crossed.position;
@@ -47,7 +48,8 @@ nb::object think(nb::bytes board, const std::vector<nb::bytes>& hands, int turn,
     std::copy_n(scores.begin(), std::min<std::size_t>(scores.size(), position.seats.players), position.seats.scores.begin());
     const Limit limit{std::get<0>(limits), std::get<1>(limits)};
     SearchOptions options;
-    std::tie(options.plies, options.candidates, options.doubt, options.threads, options.seed) = choices;
+    std::tie(options.plies, options.candidates, options.doubt, options.inference, options.endgame, options.threads,
+             options.seed) = choices;
     Progress report;
     if (progress) {
         report = [&](const Search& so_far) {
@@ -93,7 +95,8 @@ bool read_setting(const std::vector<WrittenChooser>& choosers, nb::bytes evaluat
         Chooser& chooser = setting.choosers[seat];
         int sort = 0, policy = 0;
         std::tie(sort, policy, chooser.overlooks, chooser.limit.seconds, chooser.limit.iterations, chooser.options.plies,
-                 chooser.options.candidates, chooser.options.doubt) = choosers[seat];
+                 chooser.options.candidates, chooser.options.doubt, chooser.options.inference, chooser.options.endgame) =
+            choosers[seat];
         chooser.sort = static_cast<Chooser::Sort>(sort);
         chooser.policy = static_cast<Policy>(policy);
     }
@@ -106,12 +109,13 @@ void add_thinking(nb::module_& module) {
         .def("set", [](Stop& stop) { stop.set = true; }, "End the search that was given this.");
     module.attr("EVALUATION_SIZE") = sizeof(Evaluation) / sizeof(float);
     module.attr("FEATURES") = static_cast<int>(FEATURE_COUNT);
-    module.def("search", &think, "board"_a, "hands"_a, "turn"_a, "scores"_a, "evaluation"_a, "limits"_a, "choices"_a,
-               "stop"_a, "progress"_a.none(),
-               nb::sig("def search(board: bytes, hands: list[bytes], turn: int, scores: list[int], evaluation: bytes, "
-                       "limits: tuple[float, int], choices: tuple[int, int, float, int, int], stop: Stop, "
+    module.def("search", &think, "board"_a, "hands"_a, "turn"_a, "quiet"_a, "moves"_a, "scores"_a, "evaluation"_a,
+               "limits"_a, "choices"_a, "stop"_a, "progress"_a.none(),
+               nb::sig("def search(board: bytes, hands: list[bytes], turn: int, quiet: int, "
+                       "moves: list[tuple[int, bytes, int, int]], scores: list[int], evaluation: bytes, "
+                       "limits: tuple[float, int], choices: tuple[int, int, float, float, bool, int, int], stop: Stop, "
                        "progress: collections.abc.Callable[[Told], bool] | None) -> Told | str"),
-               "Candidates, iterations, whether the choice is clear, and the grid's first cell.");
+               "Candidates, iterations, whether the choice is clear and proven, and the grid's first cell.");
     module.def("training_rows", &training_rows, "evaluation"_a, "players"_a, "seed"_a, "games"_a, "horizon"_a,
                "temperature"_a,
                nb::sig("def training_rows(evaluation: bytes, players: int, seed: int, games: int, horizon: int, "

@@ -15,8 +15,8 @@ namespace sixfold::bindings {
 
 namespace nb = nanobind;
 
-// Sort, policy, overlooks, seconds, iterations, plies, candidates, doubt.
-using WrittenChooser = std::tuple<int, int, float, double, std::uint64_t, int, int, float>;
+// Sort, policy, overlooks, seconds, iterations, plies, candidates, doubt, inference, endgame.
+using WrittenChooser = std::tuple<int, int, float, double, std::uint64_t, int, int, float, float, bool>;
 
 // The evaluation's numbers, 32-bit floats in the order of `Evaluation`; false if there are more or fewer.
 bool read_evaluation(nb::bytes numbers, Evaluation& evaluation);

@@ -82,6 +82,7 @@ enum class Fault : std::uint8_t {
     LINE_BROKEN,
     DOES_NOT_FIT,
     BAD_SEATS,
+    BAD_MOVES,
     NO_MEMORY,
 };
 

@@ -41,6 +41,7 @@ namespace {
 
 inline constexpr std::size_t FEWEST_ENTRIES = std::size_t{1} << 12;
 inline constexpr std::size_t MOST_ENTRIES = std::size_t{1} << 20;
+inline constexpr std::uint64_t NODES_A_LOOK = 256;  // Nodes between looks at the clock.
 inline constexpr std::uint64_t NODES_AN_ENTRY = 8;  // A table that stays in the cache is worth more than a large one.
 inline constexpr int TINY = 3;                      // With so few tiles left, looking is quicker than remembering.
 inline constexpr std::uint8_t WHOLE = 255;
@@ -49,7 +50,7 @@ inline constexpr int TILE_RANK = 1;
 inline constexpr int POINT_RANK = 4;
 inline constexpr int FIRST_RANK = 10000;
 
-// Looking a few plays ahead is quick. It gives an answer if there is no time for the whole, and an order to try plays in.
+// Looking a few plays ahead is quick. It gives an answer if there is no time for more, and an order to try plays in.
 inline constexpr std::array<int, 4> DEPTHS = {1, 2, 3, MOST_ENDGAME_MOVES};
 
 // The side to move and the other, and whether the last move was a pass.
@@ -120,7 +121,7 @@ class Search {
     Found look_after_pass(const Sides& sides, int depth, int alpha, int beta);
     std::size_t rank(const Sides& sides, Play first);
     RankedPlay* sift(const Sides& sides, RankedPlay* plays, RankedPlay* end, int floor, int& most);
-    int most_after(const Sides& sides, const RankedPlay& play, const Threats& threats, int enough) const;
+    int most_after(const RankedPlay& play, int all, const Threats& threats, int enough) const;
     int most_of(const Held& held) const;
     void follow(Sides sides, Endgame& endgame);
     bool stopped();
@@ -132,6 +133,7 @@ class Search {
     const EndgameLimit& limit_;
     const Prospects prospects_;
     std::uint64_t nodes_ = 0;
+    std::uint64_t next_look_ = 0;  // At the clock.
     std::size_t used_ = 0;  // Of the memory's plays.
     bool aborted_ = false;
 };
@@ -139,6 +141,10 @@ class Search {
 bool Search::stopped() {
     const bool told = limit_.stop != nullptr && limit_.stop->load(std::memory_order_relaxed);
     if (told || nodes_ >= limit_.nodes) aborted_ = true;
+    if (nodes_ >= next_look_) {
+        next_look_ = nodes_ + NODES_A_LOOK;
+        if (std::chrono::steady_clock::now() >= limit_.until) aborted_ = true;
+    }
     return aborted_;
 }
 
@@ -164,11 +170,14 @@ int Search::most_of(const Held& held) const {
     return most;
 }
 
-// A bound on what a play comes to. If it does not end the game, that is its points and the most that the rest of the
-// hand can bring, less the best threat that stands after it. A bound of `enough` or less will do.
-int Search::most_after(const Sides& sides, const RankedPlay& play, const Threats& threats, int enough) const {
+// A bound on what a play comes to, if the whole hand can bring `all` at most. If it does not end the game, that is its
+// points and the most of the rest of the hand, less a threat that stands after it. A bound of `enough` or less will do.
+int Search::most_after(const RankedPlay& play, int all, const Threats& threats, int enough) const {
     if (play.ends) return play.points;
-    const int rest = most_of(without(sides.own, play.play));
+    int rest = all;
+    for (std::uint64_t slots = slots_of(play.play); slots != 0; slots >>= SLOT_BITS) {
+        if ((slots & SLOT) != 0) rest -= prospects_[(slots & SLOT) - 1];
+    }
     if (play.points + rest <= enough) return play.points + rest;
     const Box box = box_of(play.play);
     for (std::size_t i = 0; i < threats.count; ++i) {
@@ -183,9 +192,10 @@ int Search::most_after(const Sides& sides, const RankedPlay& play, const Threats
 RankedPlay* Search::sift(const Sides& sides, RankedPlay* plays, RankedPlay* end, int floor, int& most) {
     ++nodes_;
     const Threats threats = threats_of(board_, sides.other);
+    const int all = most_of(sides.own);
     RankedPlay* kept = plays;
     for (; plays != end; ++plays) {
-        const int bound = most_after(sides, *plays, threats, floor);
+        const int bound = most_after(*plays, all, threats, floor);
         if (bound > floor) {
             *kept++ = *plays;
         } else {
@@ -346,6 +356,14 @@ EndgameMemory new_endgame_memory(std::uint64_t nodes) {
 }
 
 bool is_endgame(const Seats& seats) { return seats.players == 2 && !over(seats) && seats.bag.unseen == 0; }
+
+void deduce(Seats& seats) {
+    if (seats.players != 2 || over(seats) || size_of(seats.bag) > 0) return;
+    Hand& other = seats.hands[seats.turn % 2u];
+    if (other.hidden != seats.bag.unseen) return;  // The mover's own hand is hidden, too.
+    other.hidden = seats.bag.hidden = 0;
+    for (; seats.bag.unseen > 0; --seats.bag.unseen) add(other, seats.bag.tiles[seats.bag.unseen - 1u]);
+}
 
 Endgame solve_endgame(Position& position, EndgameMemory& memory, const EndgameLimit& limit) {
     const Seats& seats = position.seats;

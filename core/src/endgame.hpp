@@ -3,6 +3,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -33,6 +34,7 @@ EndgameMemory new_endgame_memory(std::uint64_t nodes);
 struct EndgameLimit {
     std::uint64_t nodes;                      // Positions whose plays are looked at.
     const std::atomic<bool>* stop = nullptr;  // Once set, it ends the search soon.
+    std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
 };
 
 // Every play lays one of at most twelve tiles, a pass may come before each, and two passes end the game.
@@ -48,6 +50,9 @@ struct Endgame {
 
 // Whether this is an endgame to solve: two players, an empty bag, nothing hidden, and the game not over.
 bool is_endgame(const Seats& seats);
+
+// Turn over the other's hidden hand, if the seat to move can tell it: with the bag empty it is all that is unseen.
+void deduce(Seats& seats);
 
 // The position must be an endgame, and is left as it was.
 Endgame solve_endgame(Position& position, EndgameMemory& memory, const EndgameLimit& limit);

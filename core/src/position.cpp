@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdlib>
 
+#include "recent.hpp"
+
 namespace sixfold {
 namespace {
 
@@ -16,6 +18,7 @@ void lay(Position& position, Play play) {
     for (std::uint64_t slots = slots_of(play); slots != 0; slots >>= SLOT_BITS) {
         if ((slots & SLOT) != 0) remove(hand, static_cast<Tile>((slots & SLOT) - 1));
     }
+    note_move(position, seats.turn, tiles_laid(play), 0, size_of(hand));
     make(position.board, play);
     seats.quiet = 0;
 }
@@ -53,7 +56,9 @@ Fault read(Position& position, const Written& written) {
     const std::size_t players = written.hands.size();
     if (players < FEWEST_PLAYERS || players > MOST_PLAYERS) return Fault::BAD_SEATS;
     if (written.turn < 0 || written.turn > static_cast<int>(players)) return Fault::BAD_SEATS;
-    const Fault fault = lay_out(position.board, written.board);
+    seats.players = static_cast<std::uint8_t>(players);
+    seats.last = {};
+    const Fault fault = written.recent.empty() ? lay_out(position.board, written.board) : remember(position, written);
     if (fault != Fault::NONE) return fault;
 
     std::array<int, KINDS> left;
@@ -82,7 +87,6 @@ Fault read(Position& position, const Written& written) {
         for (int i = 0; i < left[tile]; ++i) put_back(seats.bag, tile);
     }
     if (seats.bag.hidden > seats.bag.unseen) return Fault::TOO_MANY_TILES;
-    seats.players = static_cast<std::uint8_t>(players);
     seats.turn = static_cast<std::uint8_t>(written.turn);
     seats.quiet = written.quiet;
     seats.scores = {};
@@ -121,6 +125,11 @@ int points(const Seats& seats, Play play) {
     return score_of(play) + (goes_out ? GOING_OUT_BONUS : 0);
 }
 
+void note_move(Position& position, int seat, int laid, int traded, int kept) {
+    position.seats.last[static_cast<std::size_t>(seat - 1)] = {
+        true, laid > 0, static_cast<std::uint8_t>(kept), static_cast<std::uint8_t>(traded), position.board.laid_count};
+}
+
 Tiles make_move(Position& position, const Move& move, Random& random) {
     Seats& seats = position.seats;
     Tiles drawn{};
@@ -131,6 +140,7 @@ Tiles make_move(Position& position, const Move& move, Random& random) {
         ++seats.quiet;
         // Traded tiles go back only after the draw, so they cannot be drawn again.
         for (std::size_t i = 0; i < move.traded.count; ++i) remove(hand_to_move(seats), move.traded.tiles[i]);
+        note_move(position, seats.turn, 0, move.traded.count, size_of(hand_to_move(seats)));
         for (std::size_t i = 0; i < move.traded.count; ++i) draw_one(seats, random, drawn);
         for (std::size_t i = 0; i < move.traded.count; ++i) put_back(seats.bag, move.traded.tiles[i]);
     }

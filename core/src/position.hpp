@@ -19,9 +19,26 @@ inline constexpr int GOING_OUT_BONUS = 6;
 inline constexpr int ROUNDS_OF_TRADES = 3;  // So many rounds of the table with trades and no play end the game.
 inline constexpr Tile HIDDEN = 0xff;        // A tile in a hand that is not known.
 
+struct Move {
+    enum Sort : std::uint8_t { PLAY, TRADE, PASS };
+    Sort sort;
+    Play play;
+    Tiles traded;
+};
+
+// A seat's last move as others saw it. What the seat did not do then tells something of what it kept.
+struct LastMove {
+    bool made;            // False if nothing is known of it.
+    bool laid;            // Whether it was a play.
+    std::uint8_t kept;    // Tiles not laid or traded: they are still held.
+    std::uint8_t traded;  // Tiles traded.
+    int before;           // Plays in the board's log when the move was made: if it was a play, it is the next one.
+};
+
 // All of a position but the board. It is small: a search keeps a copy and puts it back, while the board has its log.
 struct Seats {
     std::array<Hand, MOST_PLAYERS> hands;
+    std::array<LastMove, MOST_PLAYERS> last;
     std::array<std::int32_t, MOST_PLAYERS> scores;
     Bag bag;
     std::uint8_t players;
@@ -34,14 +51,15 @@ struct Position {
     Seats seats;
 };
 
-struct Move {
-    enum Sort : std::uint8_t { PLAY, TRADE, PASS };
-    Sort sort;
-    Play play;
-    Tiles traded;
-};
-
 enum class Ending : std::uint8_t { NONE, WENT_OUT, STUCK, TRADED_OUT };
+
+// A move as others write it down: the tiles laid, or how many were traded; neither for a pass.
+struct WrittenMove {
+    int seat;
+    std::span<const Placement> laid;
+    int traded;
+    int kept;  // Tiles not laid or traded.
+};
 
 // A position as others write it down. A tile that is not known is HIDDEN.
 struct Written {
@@ -49,6 +67,7 @@ struct Written {
     std::span<const Tiles> hands;
     int turn;
     std::uint32_t quiet = 0;
+    std::span<const WrittenMove> recent = {};  // The moves that led here, the newest last; as many as are of interest.
 };
 
 struct Freed {
@@ -73,6 +92,9 @@ Ending ending(const Seats& seats);
 
 // The points of a play that is legal here, going out included.
 int points(const Seats& seats, Play play);
+
+// Note the last move of a seat: what it laid is made next, what it keeps is in its hand.
+void note_move(Position& position, int seat, int laid, int traded, int kept);
 
 // Make a legal move of the seat to move and draw; the answer is what was drawn. Nothing may be hidden.
 Tiles make_move(Position& position, const Move& move, Random& random);

@@ -6,11 +6,15 @@
 #include <cmath>
 #include <thread>
 
+#include "endgame.hpp"
 #include "generate.hpp"
+#include "inference.hpp"
 #include "rollout.hpp"
 
 namespace sixfold {
 namespace {
+
+using Clock = std::chrono::steady_clock;
 
 inline constexpr int MOST_TRADES = 3;  // Trades among the candidates: the best by what they keep.
 
@@ -29,6 +33,47 @@ std::size_t affordable(const Limit& limit, const SearchOptions& options) {
     if (limit.iterations > 0) iterations = std::min(iterations, static_cast<double>(limit.iterations));
     if (limit.seconds > 0) iterations = std::min(iterations, limit.seconds * ITERATIONS_A_SECOND);
     return static_cast<std::size_t>(std::max(2.0, iterations / ITERATIONS_A_CANDIDATE));
+}
+
+// With no more unseen tiles than this the game is nearly over, and simulations go on to its end.
+inline constexpr int NEAR_THE_END = 2 * HAND_SIZE;
+inline constexpr int TURNS_TO_THE_END = 24;
+
+// Solving an endgame may cost about what simulations would have, or the time there is.
+inline constexpr std::uint64_t NODES_AN_ITERATION = 10;
+inline constexpr std::uint64_t MOST_NODES = 100'000'000;
+
+EndgameLimit endgame_limit(const Limit& limit, Clock::time_point began, const std::atomic<bool>* stop) {
+    EndgameLimit allowed{MOST_NODES, stop};
+    if (limit.iterations > 0) allowed.nodes = std::min(MOST_NODES, limit.iterations * NODES_AN_ITERATION);
+    if (limit.seconds > 0) {
+        allowed.until = began + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limit.seconds));
+    }
+    return allowed;
+}
+
+// The proven best move of an endgame takes the place of what simulation found, if there is effort enough for a proof.
+void settle_endgame(Search& search, Position& position, const EndgameLimit& limit) {
+    const Seats seats = position.seats;
+    deduce(position.seats);
+    if (is_endgame(position.seats)) {
+        EndgameMemory memory = new_endgame_memory(limit.nodes);
+        const Endgame endgame = memory.entries > 0 ? solve_endgame(position, memory, limit) : Endgame{};
+        const auto best = std::find_if(search.candidates.begin(), search.candidates.end(), [&](const Candidate& candidate) {
+            return candidate.move.play == endgame.line[0];
+        });
+        if (endgame.solved && best != search.candidates.end()) {
+            std::rotate(search.candidates.begin(), best, best + 1);
+            const int lead = seats.scores[seats.turn - 1u] - seats.scores[seats.turn % 2u] + endgame.value;
+            Candidate& first = search.candidates.front();
+            first.equity = endgame.value;
+            first.chance = lead > 0 ? 1 : lead < 0 ? 0 : 0.5;
+            first.equity_error = first.chance_error = 0;
+            for (Candidate& other : search.candidates) other.equity = std::min(other.equity, first.equity);
+            search.clear = search.exact = true;
+        }
+    }
+    position.seats = seats;
 }
 
 bool by_worth(const Candidate& a, const Candidate& b) { return a.worth > b.worth; }
@@ -75,25 +120,6 @@ void add_trades(std::vector<Candidate>& candidates, const Position& position, co
     }
 }
 
-// What the mover has not seen, dealt anew: to the others first, the rest is the bag.
-Deal sampled(const Seats& seats, std::span<const Tile> unseen, Random& random) {
-    Deal deal;
-    std::array<Tile, TILE_COUNT> tiles;
-    std::copy(unseen.begin(), unseen.end(), tiles.begin());
-    const auto count = static_cast<std::uint32_t>(unseen.size());
-    for (std::uint32_t i = 0; i + 1 < count; ++i) std::swap(tiles[i], tiles[i + below(random, count - i)]);
-    deal.hands[0] = held_of(hand_to_move(seats));
-    std::size_t next = 0;
-    for (std::size_t i = 1; i < seats.players; ++i) {
-        const Hand& hand = seats.hands[(seats.turn - 1u + i) % seats.players];
-        deal.hands[i] = {};
-        for (int j = 0; j < size_of(hand); ++j) add(deal.hands[i], tiles[next++]);
-    }
-    deal.bag_size = static_cast<int>(count - next);
-    std::copy(tiles.begin() + static_cast<std::ptrdiff_t>(next), tiles.begin() + count, deal.bag.begin());
-    return deal;
-}
-
 struct Sample {
     float equity;
     float chance;
@@ -105,13 +131,10 @@ class Simulation {
     Simulation(Position& position, const Evaluation& evaluation, const Limit& limit, const SearchOptions& options,
                const std::atomic<bool>* stop)
         : evaluation_(evaluation), limit_(limit), options_(options), stop_(stop), seats_(position.seats),
-          began_(std::chrono::steady_clock::now()), rollout_{evaluation, seats_.players, options.plies, {}} {
+          began_(Clock::now()), dealer_(seats_, options.inference), rollout_{evaluation, seats_.players, options.plies, {}} {
+        if (options.endgame && dealer_.unseen() <= NEAR_THE_END) rollout_.plies = TURNS_TO_THE_END;
         for (std::size_t i = 0; i < seats_.players; ++i) {
             rollout_.scores[i] = seats_.scores[(seats_.turn - 1u + i) % seats_.players];
-        }
-        const Unseen unseen = unseen_by_mover(seats_);
-        for (Tile tile = 0; tile < KINDS; ++tile) {
-            for (int i = copies_of(unseen.tiles, kind_of(tile)); i > 0; --i) unseen_.push_back(tile);
         }
         search_.candidates = static_candidates(position, evaluation);
         const auto most = static_cast<std::size_t>(std::max(options.candidates, 1));
@@ -131,6 +154,7 @@ class Simulation {
                 round = std::min(round, left / running_.size());
                 if (round == 0) break;
             }
+            if (dealer_.certain()) round = 1;
             if (!sample(round)) break;
             drop_those_behind();
             round = std::max<std::uint64_t>(round, done_ / 2);
@@ -138,6 +162,7 @@ class Simulation {
                 sum_up();
                 if (!progress(search_)) break;
             }
+            if (dealer_.certain()) break;
         }
         search_.clear = running_.size() == 1;
         sum_up();
@@ -156,7 +181,7 @@ class Simulation {
     bool ended() const {
         if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return true;
         if (limit_.seconds <= 0) return false;
-        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - began_;
+        const std::chrono::duration<double> spent = Clock::now() - began_;
         return spent.count() >= limit_.seconds;
     }
 
@@ -188,7 +213,7 @@ class Simulation {
 
     void simulate(Board& board, std::uint64_t number) {
         Random random = seeded(options_.seed, number);
-        const Deal deal = sampled(seats_, unseen_, random);
+        const Deal deal = dealer_.deal(board, random);
         for (const std::size_t i : running_) {
             const Outcome outcome = roll_out(rollout_, board, search_.candidates[i].move, deal);
             const float chance = outcome.over ? (outcome.lead > 0 ? 1.0F : outcome.lead < 0 ? 0.0F : 0.5F)
@@ -282,9 +307,9 @@ class Simulation {
     const SearchOptions options_;
     const std::atomic<bool>* stop_;
     const Seats seats_;
-    const std::chrono::steady_clock::time_point began_;
+    const Clock::time_point began_;
+    const Dealer dealer_;
     Rollout rollout_;
-    std::vector<Tile> unseen_;
     std::vector<Board*> boards_;         // One a thread; the first is the caller's.
     std::vector<PositionBox> copies_;
     std::vector<std::size_t> running_;   // Candidates that may still be the best.
@@ -324,8 +349,12 @@ std::vector<Candidate> static_candidates(Position& position, const Evaluation& e
 
 Search search(Position& position, const Evaluation& evaluation, const Limit& limit, const SearchOptions& options,
               const std::atomic<bool>* stop, const Progress& progress) {
-    Simulation simulation(position, evaluation, limit, options, stop);
-    return simulation.run(progress);
+    const Clock::time_point began = Clock::now();
+    Search found = Simulation(position, evaluation, limit, options, stop).run(progress);
+    if (options.endgame && found.candidates.size() > 1) {
+        settle_endgame(found, position, endgame_limit(limit, began, stop));
+    }
+    return found;
 }
 
 }  // namespace sixfold

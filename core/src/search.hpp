@@ -21,6 +21,8 @@ struct SearchOptions {
     int candidates = 24;  // Moves looked at by simulation: the best by static value.
     int first_round = 8;  // Samples before any candidate is dropped.
     float doubt = 2;      // A candidate is dropped if it is so many standard errors behind.
+    float inference = 0.7F;  // Points a player may have missed by choice (see `Dealer`); 0 to infer nothing of hands.
+    bool endgame = true;     // Whether simulations near the end go to the end, and endgames of two are solved.
     int threads = 1;
     std::uint64_t seed = 0;
 };
@@ -41,6 +43,7 @@ struct Search {
     std::vector<Candidate> candidates;  // The best first.
     std::uint64_t iterations = 0;
     bool clear = false;  // Whether all others were dropped, or there was but one.
+    bool exact = false;  // Whether the first candidate is proven best, and its equity and chance are no estimates.
 };
 
 // All moves worth a look, by static value, the best first: every play, and where trades are allowed the best of them.

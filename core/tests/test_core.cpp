@@ -5,12 +5,14 @@
 #include <cstdio>
 #include <memory>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "check.hpp"
 #include "games.hpp"
 #include "generate.hpp"
 #include "perft.hpp"
+#include "plays_text.hpp"
 #include "search.hpp"
 #include "training.hpp"
 #include "workload.hpp"
@@ -125,6 +127,36 @@ void test_boards_that_are_refused() {
     CHECK(fault_of({{0, 0, 0}, {3, 0, 0}}) == Fault::DOES_NOT_FIT);
     CHECK(fault_of({{INT32_MIN, 0, 0}, {INT32_MAX, 0, 1}}) == Fault::DOES_NOT_FIT);
     CHECK(fault_of({{INT32_MIN, INT32_MAX, 0}}) == Fault::NONE);
+}
+
+// A board that tiles are laid down on and picked up from is as good as new, a refused one, too.
+void test_tiles_laid_down_are_picked_up() {
+    const PositionBox kept = new_position(), fresh = new_position();
+    const std::vector<Placement> row = {{5, -3, 0}, {6, -3, 1}, {7, -3, 2}, {6, -2, 7}};
+    const std::vector<Placement> broken = {{0, 0, 0}, {1, 0, 1}, {2, 0, 8}};
+    const auto before = copy_of(kept->board);
+    for (int again = 0; again < 3; ++again) {
+        CHECK(lay_down(kept->board, row) == Fault::NONE);
+        CHECK(lay_out(fresh->board, row) == Fault::NONE);
+        CHECK(plays_text(kept->board, EVERY_KIND, 0) == plays_text(fresh->board, EVERY_KIND, 0));
+        pick_up(kept->board);
+        clear(fresh->board);
+        CHECK(same(kept->board, *before));
+        CHECK(lay_down(kept->board, broken) == Fault::LINE_BROKEN);
+        pick_up(kept->board);
+        CHECK(same(kept->board, *before));
+    }
+}
+
+void test_plays_are_written_with_their_lines() {
+    const PositionBox position = new_position();
+    CHECK(plays_text(position->board, 0, 0) == "[]");
+    CHECK(plays_text(position->board, kind_of(0), 0) == "[{\"tiles\":[[0,0,\"Rs\"]],\"score\":0,\"lines\":[]}]");
+    const std::vector<Placement> one = {{-1, 4, 0}};
+    CHECK(lay_out(position->board, one) == Fault::NONE);
+    const std::string text = plays_text(position->board, kind_of(1), 1);
+    CHECK(text.find("{\"tiles\":[[0,4,\"Rc\"]],\"score\":8,\"lines\":[[-1,4,\">\",2,2]]}") != std::string::npos);
+    CHECK(text.find("{\"tiles\":[[-1,5,\"Rc\"]],\"score\":8,\"lines\":[[-1,4,\"v\",2,2]]}") != std::string::npos);
 }
 
 void test_the_hash() {
@@ -274,6 +306,8 @@ int main() {
     test_make_and_unmake();
     test_the_grid_is_large_enough();
     test_boards_that_are_refused();
+    test_tiles_laid_down_are_picked_up();
+    test_plays_are_written_with_their_lines();
     test_the_hash();
     test_trading_for_ever_ends();
     test_games_by_every_policy();

@@ -1,4 +1,4 @@
-// The endgame's own tests, built with sanitizers: the search against plain minimax, and what must hold whatever it finds.
+// The endgame's own tests, built with sanitizers: the search against plain minimax, and the bounds it stands on.
 #include <algorithm>
 #include <array>
 #include <atomic>

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
-Chooser = tuple[int, int, float, float, int, int, int, float]
+Chooser = tuple[int, int, float, float, int, int, int, float, float, bool]
 Told = tuple[
     list[tuple[int, int, bytes, int, float, int, float, float, float, float]],
     int,
+    bool,
     bool,
     int,
     int,
@@ -25,14 +26,16 @@ def search(
     board: bytes,
     hands: list[bytes],
     turn: int,
+    quiet: int,
+    moves: list[tuple[int, bytes, int, int]],
     scores: list[int],
     evaluation: bytes,
     limits: tuple[float, int],
-    choices: tuple[int, int, float, int, int],
+    choices: tuple[int, int, float, float, bool, int, int],
     stop: Stop,
     progress: Callable[[Told], bool] | None,
 ) -> Told | str:
-    """Candidates, iterations, whether the choice is clear, and the grid's first cell."""
+    """Candidates, iterations, whether the choice is clear and proven, and the grid's first cell."""
 
 def training_rows(
     evaluation: bytes, players: int, seed: int, games: int, horizon: int, temperature: float

@@ -37,6 +37,8 @@ class Game:
     """The position after the deal, and after each turn that stands."""
     players: tuple[Player, ...] = field(compare=False, repr=False)
     """Who sits at the table now, in seat order."""
+    drawn: int = field(compare=False, repr=False)
+    """How many tiles have been drawn so far. What was taken back counts: no draw happens twice."""
 
     @classmethod
     def new(
@@ -71,7 +73,7 @@ class Game:
         if seat != by_rule and not any(hand.unknown for hand in hands):
             raise GameError(f"seat {by_rule} starts, not seat {seat}")
         position = Position(Board(), tuple(hands), (0,) * len(hands), seat)
-        return cls(settings, (Dealt(tuple(hands), seat),), (position,), settings.players)
+        return cls(settings, (Dealt(tuple(hands), seat),), (position,), settings.players, HAND_SIZE * len(hands))
 
     @classmethod
     def fold(cls, settings: Settings, events: Iterable[Event]) -> Game:
@@ -193,7 +195,8 @@ class Game:
         return replace(self, events=(*self.events, event), positions=positions, players=players)
 
     def _with_turn(self, turn: Turn, after: Position) -> Game:
-        return Game(self.settings, (*self.events, turn), (*self.positions, after), self.players)
+        drawn = self.drawn + len(turn.drawn)
+        return Game(self.settings, (*self.events, turn), (*self.positions, after), self.players, drawn)
 
     def _after(self, turn: Turn) -> Position:
         """The position after a turn, if the rules allow it and its points are right."""
@@ -231,19 +234,11 @@ class Game:
         """The next tiles that the seed gives."""
         if self.settings.seed is None:
             raise GameError("the game has no seed to draw by")
-        before = sum([_drawn_by(event) for event in self.events])
         bag = [tile for tile, count in self.position.unseen.items() for _ in range(count)]
-        return Shuffle(self.settings.seed, self.settings.contributions).draw(bag, count, before)
+        return Shuffle(self.settings.seed, self.settings.contributions).draw(bag, count, self.drawn)
 
     def __str__(self) -> str:
         return write_record(self.settings, self.events, self.position.scores if self.over else None)
-
-
-def _drawn_by(event: Event) -> int:
-    """How many tiles were drawn in an event. What was taken back counts: no draw happens twice."""
-    if isinstance(event, Turn):
-        return len(event.drawn)
-    return sum(map(len, event.hands)) if isinstance(event, Dealt) else 0
 
 
 def verify(game: Game) -> int:

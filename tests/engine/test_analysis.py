@@ -61,7 +61,7 @@ def test_progress_is_told_and_can_end_the_search() -> None:
 def test_a_lone_legal_move_needs_no_search() -> None:
     view = a_view()
     stuck = read_position("0,0:RsRcRd Gf/?????? 3/0 1 0")
-    alone = View(1, view.settings, view.players, stuck, view.events)
+    alone = View(1, view.settings, view.players, stuck, view.events[:1])
     found = analyse(alone, Limit(iterations=1000))
     assert [type(ranked.move) for ranked in found.moves] == [Trade]
     assert found.clear
@@ -78,7 +78,7 @@ def test_the_reasons_name_the_line_left_open_and_the_tiles_that_complete_it() ->
     """Red square, circle, diamond, clover and cross lie in a row: only the red starburst is missing, at both ends."""
     view = a_view()
     position = read_position("0,0:RsRcRd RfRxGfYtBxBd/?????? 3/0 1 0")
-    view = View(1, view.settings, view.players, position, view.events)
+    view = View(1, view.settings, view.players, position, view.events[:1])
     reasons = reasons_for(view, read_move("3,0>RfRx"))
     assert [(len(spot.line), str(spot.cell), [(str(t), n) for t, n in spot.takes]) for spot in reasons.opens] == [
         (5, "-1,0", [("Rt", 3)]),

@@ -49,7 +49,7 @@ def test_a_bot_sees_nothing_that_its_view_hides() -> None:
         hands = (position.hands[0], Hand.hidden(6))
         hidden = read_position(f"{position.board} {hands[0]}/{hands[1]} 3/0 1 0")
         view = a_view()
-        view = View(1, view.settings, view.players, hidden, view.events)
+        view = View(1, view.settings, view.players, hidden, view.events[:1])
         answers.append(bot("fox", limit=QUICK)(view))
     assert answers[0] == answers[1]
 

@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 from sixfold import Game, View, _core, read_position
-from sixfold.engine import Solution, deduced, greedy, replay, solve
+from sixfold.engine import Limit, Solution, analyse, deduced, greedy, replay, solve
 from sixfold.rules import (
     Board,
     Colour,
@@ -258,3 +258,25 @@ def test_a_hand_that_is_known_stays_as_it_is() -> None:
     view = View.of(game, 1)
     open_view = View(1, view.settings, view.players, game.position, view.events)
     assert deduced(open_view) == game.position
+
+
+def test_analysis_proves_the_endgame_from_a_view() -> None:
+    """What a bot is told of an endgame is what the solver finds once the hidden hand is deduced."""
+    game = Game.new(["Ann", "Ben"], seed="endgame")
+    while game.position.bag_size:
+        game, _ = game.apply(game.position.turn, greedy(View.of(game, game.position.turn)))
+    proven = 0
+    while not game.over:
+        view = View.of(game, game.position.turn)
+        found = analyse(view, Limit(iterations=100_000))
+        whole = deduced(view)
+        assert whole is not None
+        if found.exact:
+            proven += 1
+            assert found.moves[0].equity == solved(whole).value
+            lead_then = lead(whole, view.seat) + solved(whole).value
+            assert found.moves[0].chance == (1.0 if lead_then > 0 else 0.0 if lead_then < 0 else 0.5)
+            assert max(move.equity for move in found.moves) == found.moves[0].equity
+        assert not analyse(view, Limit(iterations=100), endgame=False).exact
+        game, _ = game.apply(view.seat, found.best)
+    assert proven

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from server.running import House, company, make_a_move, soon
-from sixfold import game_from_json, read_game
+from sixfold import Cell, Pass, Play, Trade, game_from_json, read_game, read_tile
 from sixfold.client import RequestRefused, new_id
 from sixfold.game import verify
 from sixfold.server import messages
@@ -64,6 +64,23 @@ async def test_a_view_tells_all_that_a_page_needs(house: House) -> None:
         assert set(other.view.can) == {"leave", "hand-over", "play", "trade", "react"}
         assert "ask-takeback" in person.view.can
         assert len(other.board) == len(best.tiles)
+
+
+async def test_a_client_makes_moves_of_the_library(house: House) -> None:
+    async with company(house) as table:
+        person = table.to_move()
+        game = person.view.game
+        assert game is not None
+        opening = Play((Cell(laid.x, laid.y), read_tile(laid.tile)) for laid in game.plays[0].tiles)
+        await table.all_at((await soon(person.move(opening))).version)
+        other = table.to_move()
+        with pytest.raises(RequestRefused, match="must-trade"):
+            await soon(other.move(Pass()))
+        assert other.view.game is not None
+        await table.all_at((await soon(other.move(Trade(map(read_tile, other.view.game.hand[:2]))))).version)
+        assert [turn.move for turn in person.turns] == ["play", "trade"]
+        assert (person.turns[1].traded, person.turns[1].traded_tiles) == (2, None)
+        assert other.turns[1].traded_tiles is not None
 
 
 async def test_only_new_turns_are_sent(house: House) -> None:

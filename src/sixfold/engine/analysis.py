@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sixfold import _core
-from sixfold.engine.crossing import Grid, answer, move_of, pack
+from sixfold.engine.crossing import Grid, answer, move_of, pack, pack_last_moves
 from sixfold.engine.evaluation import evaluation
 from sixfold.engine.limits import Limit
 from sixfold.engine.reasons import Reasons, reasons_for
+from sixfold.engine.thinkers import INFERENCE
 from sixfold.rules import Move, Play
 from sixfold.view import View
 
@@ -38,6 +39,8 @@ class Analysis:
     iterations: int
     clear: bool
     """Whether every other move fell behind beyond doubt."""
+    exact: bool
+    """Whether the best move is proven: in an endgame of two, with the bag empty, nothing is left to guess."""
 
     @property
     def best(self) -> Move:
@@ -74,29 +77,34 @@ def analyse(
     plies: int = 4,
     candidates: int = 24,
     doubt: float = 2.0,
+    inference: float = INFERENCE,
+    endgame: bool = True,
     stop: Stop | None = None,
     progress: Progress | None = None,
 ) -> Analysis:
     """Rank the moves of the seat whose view this is, which has to be to move.
 
-    With a limit of iterations alone, the answer depends on the view and the seed, not on the number of threads.
+    With a limit of iterations alone, the answer depends on the view and the seed, not on the number of threads. The
+    other choices are those of a `Thinker`.
     """
     if not view.my_turn:
         raise ValueError("only the seat to move has moves to analyse")
 
     def told(result: _core.Told) -> Analysis:
-        found, iterations, clear, left, top = result
+        found, iterations, clear, exact, left, top = result
         grid = Grid(left, top)
         moves = tuple(_ranked(view, grid, row) for row in found)
-        return Analysis(view, moves, iterations, clear)
+        return Analysis(view, moves, iterations, clear, exact)
 
     result = answer(
         _core.search(
             *pack(view.position),
+            view.position.quiet,
+            pack_last_moves(view),
             list(view.scores),
             evaluation(),
             (limit.seconds or 0.0, limit.iterations or 0),
-            (plies, candidates, doubt, threads, seed % 2**64),
+            (plies, candidates, doubt, inference, endgame, threads, seed % 2**64),
             (stop or Stop()).flag,
             None if progress is None else lambda so_far: progress(told(so_far)),
         )

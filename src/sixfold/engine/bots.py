@@ -40,11 +40,13 @@ def _move(thinker: Thinker, seed: int, stop: Stop | None, view: View) -> Move:
                 plies=thinker.plies,
                 candidates=thinker.candidates,
                 doubt=thinker.doubt,
+                inference=thinker.inference,
+                endgame=thinker.endgame,
                 stop=stop,
             )
             return found.best
         case "static":
-            return analyse(view, _GLANCE).best
+            return analyse(view, _GLANCE, endgame=False).best
         case "novice":
             return _novice(view, thinker.overlooks, random.Random(seed ^ hash_of(view)))
         case _:

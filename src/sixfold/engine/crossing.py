@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from sixfold import _core
+from sixfold.events import Turn
 from sixfold.rules import TILES, Axis, Cell, Hand, Move, Pass, Play, Position, Tile, Trade
 from sixfold.rules.board import Placement
+from sixfold.view import View
 
 _HIDDEN = 255
 _AXES = (Axis.ROW, Axis.COLUMN)
@@ -19,6 +21,7 @@ _FAULTS = {
     "line-broken": "a line breaks the rules",
     "does-not-fit": "its tiles lie too far apart",
     "bad-seats": "it has no such seat",
+    "bad-moves": "its last moves cannot have led there",
 }
 
 T = TypeVar("T")
@@ -40,6 +43,21 @@ def pack(position: Position) -> Packed:
     return Packed(
         pack_tiles(sorted(position.board.items())), [pack_hand(hand) for hand in position.hands], position.turn
     )
+
+
+def pack_last_moves(view: View) -> list[tuple[int, bytes, int, int]]:
+    """What each of the others did last, as far as the seat whose view this is could see: the oldest first.
+
+    A move is its seat, the tiles laid, how many were traded and how many were kept.
+    """
+    others = len(view.players) - 1
+    return [_pack_turn(turn, view.position.hands[turn.seat - 1]) for turn in view.turns[-others:]]
+
+
+def _pack_turn(turn: Turn, hand: Hand) -> tuple[int, bytes, int, int]:
+    laid = pack_tiles(turn.move.placements) if isinstance(turn.move, Play) else b""
+    traded = len(turn.move.tiles) if isinstance(turn.move, Trade) else 0
+    return turn.seat, laid, traded, len(hand) - len(turn.drawn)
 
 
 def pack_tiles(placements: Iterable[Placement]) -> bytes:

@@ -18,7 +18,10 @@ _SORTS: dict[Sort, tuple[int, int]] = {
 }
 """The numbers of `Chooser::Sort` and `Policy` in the core."""
 
-PackedThinker = tuple[int, int, float, float, int, int, int, float]
+PackedThinker = tuple[int, int, float, float, int, int, int, float, float, bool]
+
+INFERENCE = 0.7
+"""How far a search believes that others play for points: a hand that would have made so many more is held once in e."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,10 @@ class Thinker:
     candidates: int = 24
     doubt: float = 2.0
     """A candidate of a search is dropped once it is so many standard errors behind."""
+    inference: float = INFERENCE
+    """0 for a search that infers nothing from what others did not play."""
+    endgame: bool = True
+    """Whether a search simulates to the end near the end, and solves endgames of two."""
 
     def __post_init__(self) -> None:
         if self.sort not in _SORTS:
@@ -50,4 +57,5 @@ class Thinker:
         """As the core reads it."""
         seconds = 0.0 if self.limit is None else self.limit.seconds or 0.0
         iterations = 0 if self.limit is None else self.limit.iterations or 0
-        return (*_SORTS[self.sort], self.overlooks, seconds, iterations, self.plies, self.candidates, self.doubt)
+        choices = (self.plies, self.candidates, self.doubt, self.inference, self.endgame)
+        return (*_SORTS[self.sort], self.overlooks, seconds, iterations, *choices)

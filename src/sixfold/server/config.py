@@ -51,8 +51,9 @@ class Config:
     origins: tuple[str, ...] = ()
     """Other sites whose pages may use this server, such as `https://play.example`."""
     metrics: bool = False
-    pace_ms: int = 700
-    """How long after the turn began a bot moves. People see what happened, and how long it thought tells nothing."""
+    pace_ms: int = 1000
+    """How long after its turn began a bot moves: longer than any of them thinks, so that its pace tells nothing of its
+    hand, and people can follow."""
     away_after_ms: int = 4000
     """How long a connection may be gone before its person counts as away."""
     sweep_ms: int = 250

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
@@ -16,13 +15,12 @@ from sixfold.server.messages import Command
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.summaries import summary_of
 from sixfold.server.table import Table
-from sixfold.server.views import Looks, look, told_of
+from sixfold.server.views import Looks, common, look, told_from
 from sixfold.store.face import Append, Conflict, Entry
 
 if TYPE_CHECKING:
     from sixfold.server.hall import Hall
 
-_LOG = logging.getLogger("sixfold.server")
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -217,16 +215,13 @@ class LiveTable:
             if seat != watcher.seat:
                 watcher.seat, watcher.known = seat, 0
             own_seats.append((watcher, own))
-        spectators = sum(not watcher.seat for watcher in self.watchers)
+        same = common(table, now, watching=sum(not watcher.seat for watcher in self.watchers))
         made: dict[tuple[int, tuple[int, ...], int], bytes] = {}
         for watcher, own in own_seats:
             key = (watcher.seat, own, watcher.known)
             if key not in made:
                 view = self._looks.look(table, watcher.seat)
-                message = told_of(
-                    view, table, watcher.seat, now, own_seats=own, watching=spectators, known=watcher.known
-                )
-                made[key] = _ENCODER.encode(message)
+                made[key] = _ENCODER.encode(told_from(same, table, view, watcher.seat, own, watcher.known))
             watcher.known = table.version
             watcher.tell(made[key])
 
@@ -248,8 +243,7 @@ class LiveTable:
             assert name is not None
             assert view is not None
             wait = table.turn_since + hall.config.pace_ms - hall.now()
-            await asyncio.sleep(max(0, wait) / 1000)
-            move = await hall.thinkers.move(name, view)
+            move, _ = await asyncio.gather(hall.thinkers.move(name, view), asyncio.sleep(max(0, wait) / 1000))
             async with self._lock:
                 now = await self._fresh()
                 if (now.turn_version, now.bot_to_move) == (table.turn_version, name):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from typing import cast
 
 import msgspec
 
 from sixfold.engine.plays import legal_plays_json
-from sixfold.events import Turn
+from sixfold.events import Dealt, Turn
 from sixfold.rules import COPIES, TILES, Ending, Pass, Play, Tile, Trade
 from sixfold.server import messages
 from sixfold.server.chairs import Chair
@@ -51,32 +52,38 @@ def told(
     table: Table, seat: int, now: int, *, own_seats: tuple[int, ...] = (), watching: int = 0, known: int = 0
 ) -> messages.View:
     """The whole message for somebody on this seat, or a spectator, who has the view of version `known` already."""
-    return told_of(look(table, seat), table, seat, now, own_seats=own_seats, watching=watching, known=known)
+    return told_from(common(table, now, watching), table, look(table, seat), seat, own_seats, known)
 
 
-def told_of(
-    view: View | None, table: Table, seat: int, now: int, *, own_seats: tuple[int, ...], watching: int, known: int
-) -> messages.View:
-    """The same, made from the seat's view of the game."""
-    game = None if view is None else _game(table, view, now, known)
+def common(table: Table, now: int, watching: int) -> messages.View:
+    """What everybody is told alike, whoever asks: the people, and nothing of the game."""
     return messages.View(
         table=table.id,
         version=table.version,
         now=now,
         state=table.state,
         options=table.options,
-        seat=seat,
-        own_seats=own_seats,
+        seat=0,
+        own_seats=(),
         seats=tuple(map(_seat, table.chairs)),
         watching=watching,
-        can=_commands(table, seat, game),
-        game=game,
+        can=(),
+        game=None,
         series=tuple(messages.Finished(game.version, game.scores, game.winners) for game in table.finished),
         wins=_wins(table),
         takeback=_takeback(table),
         reactions=tuple(messages.Reacted(sign.seat, sign.reaction, sign.version) for sign in table.signs),
         next_commitment=table.commitment,
     )
+
+
+def told_from(
+    same: messages.View, table: Table, view: View | None, seat: int, own_seats: tuple[int, ...], known: int
+) -> messages.View:
+    """What is the same for all, completed for one seat from its view of the game."""
+    game = None if view is None else _game(table, view, same.now, known)
+    can = _commands(table, seat, game)
+    return msgspec.structs.replace(same, seat=seat, own_seats=own_seats, can=can, game=game)
 
 
 def _wins(table: Table) -> tuple[float, ...]:
@@ -130,7 +137,7 @@ def _while_playing(table: Table, seat: int, game: messages.GameTold) -> list[Com
 
 
 def _game(table: Table, view: View, now: int, known: int) -> messages.GameTold:
-    turns = view.turns
+    count = len(table.notes)
     # Turns up to the known version that still stand are known. Once a game is over, what was hidden is told, too.
     turns_from = 0 if table.state == "over" else bisect_right(table.notes, known, key=lambda note: note.version)
     to_move = view.my_turn and table.state == "playing"
@@ -139,14 +146,16 @@ def _game(table: Table, view: View, now: int, known: int) -> messages.GameTold:
         number=table.number,
         players=tuple(messages.PlayerTold(player.name, player.bot) for player in view.players),
         turn=table.turn,
-        first=turns[0].seat if turns else view.turn,
+        first=_first(view),
         hand=names(view.hand.known),
         hand_sizes=tuple(map(len, view.position.hands)),
         bag=view.bag_size,
         scores=view.scores,
         unseen=_unseen(view),
         turns_from=turns_from,
-        turns=tuple(_turn(turns[i], table.notes[i], view) for i in range(turns_from, len(turns))),
+        turns=tuple(
+            _turn(turn, table.notes[i], view) for i, turn in enumerate(_newest(view, count - turns_from), turns_from)
+        ),
         plays=own_plays,
         most_trade=min(view.bag_size, len(view.hand)) if to_move and view.board else 0,
         may_pass=to_move and view.bag_size == 0 and own_plays == _NO_PLAYS,
@@ -157,6 +166,22 @@ def _game(table: Table, view: View, now: int, known: int) -> messages.GameTold:
         contributions=view.settings.contributions,
         result=_result(table, view) if table.state == "over" else None,
     )
+
+
+def _first(view: View) -> int:
+    """The seat that started."""
+    dealt = view.events[0]
+    assert isinstance(dealt, Dealt)
+    return dealt.start
+
+
+def _newest(view: View, count: int) -> Sequence[Turn]:
+    """The last turns that stand. Mostly it is one, and then there is no need to look at all events."""
+    last = view.events[-1]
+    if count == 1 and isinstance(last, Turn):
+        return (last,)
+    turns = view.turns
+    return turns[len(turns) - count :]
 
 
 def _unseen(view: View) -> tuple[int, ...]:

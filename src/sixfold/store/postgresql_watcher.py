@@ -51,7 +51,7 @@ class Watcher:
             finally:
                 connection.terminate()
             connection = await self._listen_again()
-            self._lost()
+            asyncio.get_running_loop().call_soon(self._lost)  # What it raises must not end the watch.
 
     async def _listen_again(self) -> Connection:
         wait = _FIRST_WAIT_SECONDS

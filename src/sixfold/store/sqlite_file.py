@@ -17,6 +17,9 @@ APPLICATION_ID = int.from_bytes(b"SIXF")
 _PATIENCE_SECONDS = 5.0
 """So long a write waits for another program that looks into the file."""
 
+_CHECKPOINT = "wal_autocheckpoint = 4000"
+"""At 16 MB the WAL is copied into the file. SQLite's own 4 MB would fill with a single group of a thousand games."""
+
 _SENTENCES = {
     "SQLITE_FULL": "the disk is full: make room, and go on; what was saved is safe",
     "SQLITE_IOERR": "the disk does not read or write as it should: is it full, or failing?",
@@ -85,7 +88,7 @@ def open_writer(path: Path) -> sqlite3.Connection:
         (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
             raise StoreError(f"{path}: this file system cannot keep a store: put it on a local disk")
-        for pragma in ("synchronous = FULL", "fullfsync = ON", "foreign_keys = ON"):
+        for pragma in ("synchronous = FULL", "fullfsync = ON", "foreign_keys = ON", _CHECKPOINT):
             connection.execute(f"PRAGMA {pragma}")
     except BaseException:
         connection.close()

@@ -87,6 +87,13 @@ export class Acts {
     this.#table.save();
   }
 
+  /** Put the hand in order: by colour, then by shape. */
+  sort(): void {
+    this.#table.draft.sort();
+    this.#table.save();
+    this.sayHand();
+  }
+
   startTrading(): void {
     if (this.#table.myTurn && (this.#table.game?.most_trade ?? 0) > 0) this.#table.draft.startTrading();
   }

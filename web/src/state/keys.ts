@@ -9,6 +9,7 @@ export interface KeyActs {
   scores(): void;
   hand(): void;
   last(): void;
+  sort(): void;
   /** Larger (1), smaller (-1), or all of it (0). */
   zoom(by: 1 | -1 | 0): void;
   command(): void;
@@ -26,6 +27,7 @@ export function keysOf(acts: KeyActs): (event: KeyboardEvent) => void {
     s: acts.scores,
     d: acts.hand,
     l: acts.last,
+    o: acts.sort,
     '+': () => acts.zoom(1),
     '=': () => acts.zoom(1),
     '-': () => acts.zoom(-1),

@@ -1,0 +1,96 @@
+// Sampling hands by rejection: propose, look for the best play of that moment, and keep what would have been played so.
+#include "inference.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "generate.hpp"
+
+namespace sixfold {
+namespace {
+
+inline constexpr int MOST_TRIES = 12;  // Then the likeliest proposal stands.
+inline constexpr int HUGE_SCORE = 1000;
+
+// Bring `count` tiles chosen by lot to the front.
+void shuffle_front(std::span<Tile> tiles, std::size_t count, Random& random) {
+    for (std::size_t i = 0; i < count && i + 1 < tiles.size(); ++i) {
+        const auto left = static_cast<std::uint32_t>(tiles.size() - i);
+        std::swap(tiles[i], tiles[i + below(random, left)]);
+    }
+}
+
+int most_points(const Board& board, Kinds kinds) {
+    int best = 0;
+    for_each_play(board, kinds, [&](Play play) { best = std::max(best, score_of(play)); });
+    return best;
+}
+
+}  // namespace
+
+Dealer::Dealer(const Seats& seats, float slack) : seats_(seats), slack_(slack) {
+    for (std::size_t i = 0; i < seats.bag.unseen; ++i) unseen_[count_++] = seats.bag.tiles[i];
+    for (std::size_t seat = 0; seat < seats.players; ++seat) {
+        if (seat + 1 == seats.turn) continue;
+        for (std::size_t i = 0; i < seats.hands[seat].known; ++i) unseen_[count_++] = seats.hands[seat].tiles[i];
+    }
+    // In the order of their kinds, so that a deal depends on what is unseen alone.
+    std::sort(unseen_.begin(), unseen_.begin() + static_cast<std::ptrdiff_t>(count_));
+    certain_ = seats.players == 2 && size_of(seats.bag) == 0;
+}
+
+void Dealer::shuffle_plausible(const Board& board, const LastMove& last, Play made, std::span<Tile> tiles,
+                               Random& random) const {
+    // Traded tiles were held, too, and may be anywhere by now: for a moment they are taken from what is unseen.
+    const std::size_t hidden = std::min<std::size_t>(last.kept + last.traded, tiles.size());
+    std::array<Tile, TILE_COUNT> likeliest;
+    int least_missed = HUGE_SCORE;
+    for (int i = 0; i < MOST_TRIES; ++i) {
+        shuffle_front(tiles, hidden, random);
+        Kinds kinds = kinds_of(made);
+        for (const Tile tile : tiles.first(hidden)) kinds |= kind_of(tile);
+        const int missed = most_points(board, kinds) - score_of(made);
+        if (missed <= 0) return;
+        const float lot = static_cast<float>(next(random) >> 40) * 0x1p-24F;
+        if (lot < std::exp(-static_cast<float>(missed) / slack_)) return;
+        if (missed >= least_missed) continue;
+        least_missed = missed;
+        std::copy(tiles.begin(), tiles.end(), likeliest.begin());
+    }
+    std::copy_n(likeliest.begin(), tiles.size(), tiles.begin());
+}
+
+Deal Dealer::deal(Board& board, Random& random) const {
+    std::array<Tile, TILE_COUNT> tiles = unseen_;
+    const std::span<Tile> all(tiles.data(), count_);
+    Deal deal;
+    deal.hands.fill({});
+    deal.hands[0] = held_of(hand_to_move(seats_));
+    std::size_t next = 0;
+    if (slack_ > 0 && !certain_) {
+        std::array<Play, MOST_PLAYERS> taken_back;
+        std::size_t back = 0;
+        for (std::size_t i = seats_.players - 1u; i > 0; --i) {
+            const LastMove& last = seats_.last[(seats_.turn - 1u + i) % seats_.players];
+            if (!last.made) continue;
+            while (board.laid_count > last.before) {
+                taken_back[back++] = board.laid[static_cast<std::size_t>(board.laid_count - 1)].play;
+                unmake(board);
+            }
+            const Play made = last.laid ? taken_back[back - 1] : Play{};
+            shuffle_plausible(board, last, made, all.subspan(next), random);
+            for (int j = 0; j < last.kept; ++j) add(deal.hands[i], tiles[next++]);
+        }
+        while (back > 0) make(board, taken_back[--back]);
+    }
+    shuffle_front(all.subspan(next), count_ - next, random);
+    for (std::size_t i = 1; i < seats_.players; ++i) {
+        const int size = size_of(seats_.hands[(seats_.turn - 1u + i) % seats_.players]);
+        while (deal.hands[i].count < size) add(deal.hands[i], tiles[next++]);
+    }
+    deal.bag_size = static_cast<int>(count_ - next);
+    std::copy_n(tiles.begin() + static_cast<std::ptrdiff_t>(next), deal.bag_size, deal.bag.begin());
+    return deal;
+}
+
+}  // namespace sixfold

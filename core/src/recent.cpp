@@ -1,0 +1,59 @@
+// Making written moves again.
+#include "recent.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "generate.hpp"
+
+namespace sixfold {
+namespace {
+
+bool same_cell(const Placement& a, const Placement& b) { return a.x == b.x && a.y == b.y; }
+
+CellIndex cell_of(const Board& board, const Placement& placement) {
+    return static_cast<CellIndex>((placement.y - board.top) * SIDE + (placement.x - board.left));
+}
+
+// The legal play that lays just these tiles; a zero one if there is none.
+Play play_of(const Board& board, std::span<const Placement> laid) {
+    Kinds kinds = 0;
+    for (const Placement& placement : laid) kinds |= kind_of(placement.tile);
+    Play found{};
+    for_each_play(board, kinds, [&](Play play) {
+        if (tiles_laid(play) != static_cast<int>(laid.size())) return;
+        std::size_t matching = 0;
+        int at = first_cell(play);
+        for (std::uint64_t slots = slots_of(play); slots != 0; slots >>= SLOT_BITS, at += STEP[axis_of(play)]) {
+            matching += static_cast<std::size_t>(std::count_if(laid.begin(), laid.end(), [&](const Placement& placement) {
+                return cell_of(board, placement) == at && placement.tile + 1u == (slots & SLOT);
+            }));
+        }
+        if (matching == laid.size()) found = play;
+    });
+    return found;
+}
+
+}  // namespace
+
+Fault remember(Position& position, const Written& written) {
+    std::vector<Placement> before(written.board.begin(), written.board.end());
+    for (const WrittenMove& move : written.recent) {
+        if (move.seat < 1 || move.seat > position.seats.players) return Fault::BAD_SEATS;
+        for (const Placement& placement : move.laid) {
+            std::erase_if(before, [&](const Placement& other) { return same_cell(placement, other); });
+        }
+    }
+    const Fault fault = lay_out(position.board, before);
+    if (fault != Fault::NONE) return fault;
+    for (const WrittenMove& move : written.recent) {
+        note_move(position, move.seat, static_cast<int>(move.laid.size()), move.traded, move.kept);
+        if (move.laid.empty()) continue;
+        const Play play = play_of(position.board, move.laid);
+        if (play.bits == 0) return Fault::BAD_MOVES;
+        make(position.board, play);
+    }
+    return Fault::NONE;
+}
+
+}  // namespace sixfold

@@ -1,0 +1,140 @@
+// What is dealt anew for simulations: plausible hands, all tiles once, and the board as it was.
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <vector>
+
+#include "check.hpp"
+#include "endgame.hpp"
+#include "games.hpp"
+#include "inference.hpp"
+#include "policy.hpp"
+
+namespace sixfold::tests {
+namespace {
+
+constexpr Tile tile(int colour, int shape) { return static_cast<Tile>(colour * SHAPES + shape); }
+
+// Five of one colour lie in a row. The other seat then laid one tile at the row of its first tile, for two points.
+struct Missed {
+    std::vector<Placement> board;
+    std::vector<Placement> laid = {{0, 1, tile(1, 0)}};
+    std::vector<Tiles> hands = {{{tile(2, 1), tile(3, 2), tile(4, 3), tile(5, 4), tile(2, 2), tile(3, 3)}, HAND_SIZE},
+                                {{HIDDEN, HIDDEN, HIDDEN, HIDDEN, HIDDEN, HIDDEN}, HAND_SIZE}};
+
+    Missed() {
+        for (int shape = 0; shape < SHAPES - 1; ++shape) board.push_back({shape, 0, tile(0, shape)});
+        board.insert(board.end(), laid.begin(), laid.end());
+    }
+
+    Fault read_into(Position& position) const {
+        const std::array<WrittenMove, 1> recent = {{{2, laid, 0, HAND_SIZE - 1}}};
+        return read(position, {board, hands, 1, 0, recent});
+    }
+};
+
+// In how many of so many deals the other seat holds this tile.
+int times_held(const Position& position, Board& board, float slack, Tile wanted, int deals) {
+    const Dealer dealer(position.seats, slack);
+    Random random = seeded(9, 9);
+    int held = 0;
+    for (int i = 0; i < deals; ++i) held += holds(dealer.deal(board, random).hands[1].one, wanted) ? 1 : 0;
+    return held;
+}
+
+void test_what_was_not_played_is_hardly_held() {
+    const PositionBox position = new_position();
+    const Missed missed;
+    CHECK(missed.read_into(*position) == Fault::NONE);
+    const Tile qwirkle = tile(0, SHAPES - 1);  // Three of them are unseen: it would have made twelve points.
+    const int blind = times_held(*position, position->board, 0, qwirkle, 2000);
+    const int thinking = times_held(*position, position->board, 0.7F, qwirkle, 2000);
+    CHECK(blind > 250 && blind < 450);        // Six of 96 unseen tiles: 17.7 %.
+    CHECK(thinking > 20 && thinking < 120);   // The one tile drawn since: 3.1 %.
+}
+
+void test_recent_moves_lead_to_the_same_board() {
+    const PositionBox plain = new_position();
+    const PositionBox remembered = new_position();
+    const Missed missed;
+    CHECK(read(*plain, {missed.board, missed.hands, 1, 0, {}}) == Fault::NONE);
+    CHECK(missed.read_into(*remembered) == Fault::NONE);
+    CHECK(hash_of(*plain) == hash_of(*remembered) && remembered->board.laid_count == 1);
+    check_board(remembered->board);
+    const LastMove& last = remembered->seats.last[1];
+    CHECK(last.made && last.laid && last.kept == HAND_SIZE - 1 && last.before == 0);
+}
+
+void test_moves_that_did_not_lead_there() {
+    const PositionBox position = new_position();
+    const Missed missed;
+    const std::vector<Placement> elsewhere = {{0, 1, tile(1, 0)}, {4, 0, tile(0, 4)}};
+    const std::array<WrittenMove, 1> in_no_line = {{{2, elsewhere, 0, 4}}};
+    CHECK(read(*position, {missed.board, missed.hands, 1, 0, in_no_line}) == Fault::BAD_MOVES);
+    const PositionBox other = new_position();
+    const std::array<WrittenMove, 1> nobody = {{{3, missed.laid, 0, 5}}};
+    CHECK(read(*other, {missed.board, missed.hands, 1, 0, nobody}) == Fault::BAD_SEATS);
+}
+
+// Every deal has the tiles that are unseen, each once, in hands of the right size; and the board is as it was.
+void check_deal(const Position& position, Board& board, Random& random) {
+    const Dealer dealer(position.seats, 0.7F);
+    const std::uint64_t hash = board.hash;
+    const Deal deal = dealer.deal(board, random);
+    CHECK(board.hash == hash);
+    std::array<int, KINDS> copies{};
+    const Seats& seats = position.seats;
+    for (std::size_t i = 1; i < seats.players; ++i) {
+        const Hand& hand = seats.hands[(seats.turn - 1u + i) % seats.players];
+        CHECK(deal.hands[i].count == size_of(hand));
+        for_each_tile(deal.hands[i], [&](Tile dealt) { ++copies[dealt]; });
+        for (std::size_t j = 0; j < hand.known; ++j) --copies[hand.tiles[j]];
+    }
+    CHECK(deal.bag_size == size_of(seats.bag));
+    for (int i = 0; i < deal.bag_size; ++i) ++copies[deal.bag[static_cast<std::size_t>(i)]];
+    for (std::size_t i = 0; i < seats.bag.unseen; ++i) --copies[seats.bag.tiles[i]];
+    for (const int count : copies) CHECK(count == 0);
+}
+
+void test_deals_have_all_tiles_once() {
+    const PositionBox position = new_position();
+    for (int players = FEWEST_PLAYERS; players <= MOST_PLAYERS; ++players) {
+        Random random = seeded(3, static_cast<std::uint64_t>(players));
+        deal(*position, players, random);
+        while (!over(position->seats)) {
+            check_deal(*position, position->board, random);
+            make_move(*position, choose(*position, Policy::RANDOM, random), random);
+        }
+        check_board(position->board);
+        while (position->board.laid_count > 0) unmake(position->board);
+    }
+}
+
+void test_the_last_hand_is_deduced() {
+    const PositionBox position = new_position();
+    Random random = seeded(4, 4);
+    deal(*position, 2, random);
+    while (size_of(position->seats.bag) > 0) make_move(*position, choose(*position, Policy::GREEDY, random), random);
+    const std::uint64_t hash = hash_of(*position);
+    Hand& other = position->seats.hands[position->seats.turn % 2u];
+    for (; other.known > 0; ++other.hidden, ++position->seats.bag.hidden) {
+        put_back(position->seats.bag, other.tiles[--other.known]);
+    }
+    CHECK(!is_endgame(position->seats) && hash_of(*position) != hash);
+    deduce(position->seats);
+    CHECK(is_endgame(position->seats) && hash_of(*position) == hash);
+}
+
+}  // namespace
+}  // namespace sixfold::tests
+
+int main() {
+    using namespace sixfold::tests;
+    test_what_was_not_played_is_hardly_held();
+    test_recent_moves_lead_to_the_same_board();
+    test_moves_that_did_not_lead_there();
+    test_deals_have_all_tiles_once();
+    test_the_last_hand_is_deduced();
+    std::puts("inference: all well");
+    return 0;
+}
