@@ -72,7 +72,7 @@ const MISTAKES: [lesson: string, moves: string[], said: string][] = [
   ['trade', ['2,0>Gt'], 'Neither the colour nor the shape matches.'],
   ['start', ['0,0>Bc', '1,0>Rd'], 'These do not go together'],
   ['end', ['4,0>Rd'], 'Green goes to green'],
-  ['end', ['4,0>Gd', '5,1>Rd'], 'Both tiles go into one line'],
+  ['end', ['4,0>Gd', '3,1>Rd'], 'Both tiles go into one line'],
 ];
 
 for (const [id, moves, said] of MISTAKES) {
