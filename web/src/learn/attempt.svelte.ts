@@ -1,5 +1,5 @@
 /** One go at a lesson: what lies on the table, what was tried, and what the server said to it. */
-import { type Bounds, type Cell, type CellKey, inside, keyOf, neighbours, readCell, sameCell } from '../board/cells';
+import { type Bounds, type Cell, inside, keyOf, neighbours, sameCell } from '../board/cells';
 import { Draft } from '../state/draft.svelte';
 import { type Laid, Plays, type Spot } from '../state/plays';
 import type { Standing } from '../state/table.svelte';
@@ -58,11 +58,9 @@ export class Attempt {
     const tiles = [...this.standing, ...this.draft.laid];
     const taken = new Set(tiles.map(keyOf));
     const cells = tiles.length === 0 ? [{ x: 0, y: 0 }] : [...tiles.flatMap(neighbours), ...offered];
-    const free = new Set<CellKey>(cells.map(keyOf).filter((key) => !taken.has(key)));
-    return [...free]
-      .map(readCell)
-      .filter((cell) => within(part, cell))
-      .map((cell) => ({ ...cell, score: undefined }));
+    const free = cells.filter((cell) => !taken.has(keyOf(cell)) && within(part, cell));
+    const once = new Map(free.map((cell) => [keyOf(cell), cell]));
+    return [...once.values()].map(({ x, y }) => ({ x, y, score: undefined }));
   });
 
   /** The tiles of the solution and where they go; of a trade only the tiles. */
