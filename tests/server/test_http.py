@@ -160,13 +160,17 @@ def test_every_reason_has_a_sentence_and_a_code_of_its_own() -> None:
 # The web app.
 
 
-def test_without_a_built_app_a_plain_page_says_so(house: House) -> None:
-    for path in ("/", "/t/some-table"):
-        status, headers, body = house.request("GET", path)
-        assert status == 200
-        assert headers["content-type"] == "text/html; charset=utf-8"
-        assert b"The server runs" in body
-        assert b"<script" not in body
+def test_without_a_built_app_a_plain_page_says_so(tmp_path: Path) -> None:
+    house = House(str(tmp_path / "tables.sqlite"), web=tmp_path / "no-web")
+    try:
+        for path in ("/", "/t/some-table"):
+            status, headers, body = house.request("GET", path)
+            assert status == 200
+            assert headers["content-type"] == "text/html; charset=utf-8"
+            assert b"The server runs" in body
+            assert b"<script" not in body
+    finally:
+        house.stop()
 
 
 def test_a_built_app_is_served_from_its_folder(tmp_path: Path) -> None:

@@ -16,16 +16,21 @@ from sixfold.server.hall import Hall
 from sixfold.server.limits import Addresses
 from sixfold.server.messages import (
     AskKey,
+    AskPlays,
     Bot,
     BotList,
     Health,
+    MoveTried,
     NewGuest,
     NewKey,
     OpenTable,
+    PlaysFound,
     TableList,
     TableListed,
+    TryMove,
     View,
 )
+from sixfold.server.positions import move_tried, plays_found
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.summaries import listed, told_listed
 from sixfold.server.table import Table
@@ -142,6 +147,16 @@ class Api:
         entries = (await self._hall.store.load(name))[:version]
         then = Table.fold(name, entries)
         return then, seat if seat in then.seats_of(guest) else 0, own
+
+    # Positions.
+
+    async def position_plays(self, request: Request) -> PlaysFound:
+        """What the seat to move can do in any position."""
+        return plays_found(await self._body(request, AskPlays))
+
+    async def position_move(self, request: Request) -> MoveTried:
+        """What comes of a move in any position, or why it is refused."""
+        return move_tried(await self._body(request, TryMove))
 
     # The rest.
 

@@ -11,7 +11,17 @@ from typing import Any
 import msgspec
 
 from sixfold import __version__
-from sixfold.server.messages import ClientMessage, Problem, ServerMessage, asked, bodies, options, told, values
+from sixfold.server.messages import (
+    ClientMessage,
+    Problem,
+    ServerMessage,
+    asked,
+    bodies,
+    options,
+    positions,
+    told,
+    values,
+)
 from sixfold.server.refusals import Denial
 from sixfold.server.routes import ENDPOINTS, STATUS, Endpoint
 
@@ -52,7 +62,7 @@ def message_schemas() -> Json:
     found, schemas = msgspec.json.schema_components(
         [*unions.values(), Problem, *bodies_used], ref_template="#/components/schemas/{name}"
     )
-    for module in (asked, bodies, options, told, values):
+    for module in (asked, bodies, options, positions, told, values):
         _describe(module, schemas)
     return {**dict(zip(unions, found, strict=False)), **schemas}
 

@@ -24,7 +24,7 @@ def previewed(question: str, tiles: Iterable[Placement], view: View) -> Previewe
     refusal = position.check(play)
     if refusal is None:
         return Previewed(question, True, position.points(play), scored_lines(play.lines))
-    cells = tuple((cell.x, cell.y) for cell in _against(position, play, refusal))
+    cells = tuple((cell.x, cell.y) for cell in against(position, play, refusal))
     return Previewed(question, False, code=refusal.code, sentence=refusal.sentence, cells=cells)
 
 
@@ -43,7 +43,7 @@ def scored_lines(lines: Iterable[Line]) -> tuple[ScoredLine, ...]:
 AXES: dict[Axis, AxisName] = {Axis.ROW: ">", Axis.COLUMN: "v"}
 
 
-def _against(position: Position, play: Play, refusal: Refusal) -> list[Cell]:
+def against(position: Position, play: Play, refusal: Refusal) -> list[Cell]:
     """The cells that speak against a play: of broken lines, of tiles in the way, or else its own."""
     cells = play.cells
     match refusal:

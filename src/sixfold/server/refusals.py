@@ -13,6 +13,7 @@ class Denial(Enum):
     BAD_MESSAGE = "bad-message"
     BAD_NAME = "bad-name"
     BAD_CONTRIBUTION = "bad-contribution"
+    BAD_POSITION = "bad-position"
     HELLO_FIRST = "hello-first"
     KEY_MISSING = "key-missing"
     UNKNOWN_KEY = "unknown-key"
@@ -47,6 +48,7 @@ class Denial(Enum):
     TOO_LARGE = "too-large"
     TOO_MANY_REQUESTS = "too-many-requests"
     TOO_MANY_REACTIONS = "too-many-reactions"
+    TOO_MANY_PLAYS = "too-many-plays"
     STORE_FAILED = "store-failed"
     SERVER_FAILED = "server-failed"
 
@@ -63,6 +65,7 @@ _SENTENCES = {
     Denial.BAD_MESSAGE: "The message is not one that the server knows; see the protocol.",
     Denial.BAD_NAME: "A name has 1 to 40 letters on one line, without | or #, and without blanks around it.",
     Denial.BAD_CONTRIBUTION: "A contribution is one line without | or #, and without blanks around it.",
+    Denial.BAD_POSITION: "The position cannot be read; see the notation.",
     Denial.HELLO_FIRST: "Say hello first: which table, and who you are.",
     Denial.KEY_MISSING: "This needs a guest's key: become a guest first.",
     Denial.UNKNOWN_KEY: "Nobody here has this key. It may have expired.",
@@ -97,6 +100,7 @@ _SENTENCES = {
     Denial.TOO_LARGE: "The message is too large.",
     Denial.TOO_MANY_REQUESTS: "Too much at once: wait a little and try again.",
     Denial.TOO_MANY_REACTIONS: "That is enough for this game.",
+    Denial.TOO_MANY_PLAYS: "This position has more plays than are told.",
     Denial.STORE_FAILED: "It could not be saved, so it has not happened. Try again.",
     Denial.SERVER_FAILED: "Something went wrong on the server. Nothing has changed.",
 }

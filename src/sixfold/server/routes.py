@@ -11,13 +11,17 @@ from starlette.requests import Request
 from sixfold.server.api import Api
 from sixfold.server.messages import (
     AskKey,
+    AskPlays,
     BotList,
     Health,
+    MoveTried,
     NewGuest,
     NewKey,
     OpenTable,
+    PlaysFound,
     TableList,
     TableListed,
+    TryMove,
     View,
 )
 from sixfold.server.refusals import Denial
@@ -37,9 +41,11 @@ STATUS = {
     Denial.TOO_LARGE: 413,
     Denial.BAD_NAME: 422,
     Denial.BAD_CONTRIBUTION: 422,
+    Denial.BAD_POSITION: 422,
     Denial.NAME_MISSING: 422,
     Denial.NAME_TAKEN: 422,
     Denial.UNKNOWN_BOT: 422,
+    Denial.TOO_MANY_PLAYS: 422,
     Denial.TOO_MANY_REQUESTS: 429,
     Denial.SERVER_FAILED: 500,
     Denial.STORE_FAILED: 503,
@@ -126,6 +132,15 @@ ENDPOINTS = (
         query=(_VERSION, _SEAT),
         denials=_LOOKED_AT,
     ),
+    Endpoint(
+        "POST",
+        "/api/positions/plays",
+        Api.position_plays,
+        PlaysFound,
+        AskPlays,
+        denials=(Denial.BAD_POSITION, Denial.TOO_MANY_PLAYS),
+    ),
+    Endpoint("POST", "/api/positions/move", Api.position_move, MoveTried, TryMove, denials=(Denial.BAD_POSITION,)),
     Endpoint("GET", "/api/bots", Api.bots, BotList),
     Endpoint("GET", "/healthz", Api.health, Health),
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from dataclasses import replace as changed
 
 from msgspec import Struct
@@ -39,7 +38,8 @@ from sixfold.server.events import (
     Went,
     read_event,
 )
-from sixfold.server.messages import Options, Reaction, State
+from sixfold.server.messages import Options, State
+from sixfold.server.notes import FinishedGame, Sign, Takeback, TurnNote
 from sixfold.shuffle import commitment
 from sixfold.store.face import Entry
 
@@ -50,52 +50,6 @@ STAND_IN = DEFAULT_LEVEL
 
 class BrokenLog(ValueError):
     """A log that does not tell the story of a table; the message says where it breaks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Takeback:
-    """A wish to take a turn back: whose, and who has agreed so far."""
-
-    seat: int
-    version: int
-    agreed: frozenset[int] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class FinishedGame:
-    """The result of a game that is over, and the table's version when it ended."""
-
-    version: int
-    scores: tuple[int, ...]
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats with the most points: those tied share the victory."""
-        return winners(self.scores)
-
-
-@dataclass(frozen=True, slots=True)
-class TurnNote:
-    """What the table knows of a turn beside the game: at which version and when it was made, and by which bot."""
-
-    seat: int
-    version: int
-    at: int
-    bot: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """A friendly sign of a seat."""
-
-    seat: int
-    reaction: Reaction
-    version: int
-
-
-def winners(scores: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats with the most points."""
-    return tuple(seat for seat, score in enumerate(scores, start=1) if score == max(scores))
 
 
 class Table(Struct, frozen=True):

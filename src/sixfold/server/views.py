@@ -15,8 +15,9 @@ from sixfold.server import messages
 from sixfold.server.chairs import Chair
 from sixfold.server.decisions import waited_for
 from sixfold.server.messages import CommandName, LegalPlay, Placement
+from sixfold.server.notes import TurnNote, winners
 from sixfold.server.previews import at_turn, scored_lines
-from sixfold.server.table import Table, TurnNote, winners
+from sixfold.server.table import Table
 from sixfold.view import View
 
 NAMES = {tile: str(tile) for tile in TILES}

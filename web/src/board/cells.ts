@@ -20,6 +20,11 @@ export function keyOf(cell: Cell): CellKey {
   return `${cell.x},${cell.y}`;
 }
 
+export function readCell(key: string): Cell {
+  const [x, y] = key.split(',').map(Number);
+  return { x: x!, y: y! };
+}
+
 export function sameCell(a: Cell, b: Cell): boolean {
   return a.x === b.x && a.y === b.y;
 }

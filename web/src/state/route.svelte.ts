@@ -5,17 +5,30 @@ export type Route =
   | { readonly screen: 'friends' }
   | { readonly screen: 'device' }
   | { readonly screen: 'watch' }
+  | { readonly screen: 'learn'; readonly page: LearnPage; readonly lesson?: string }
   | { readonly screen: 'table'; readonly id: string }
   | { readonly screen: 'unknown' };
 
+export const LEARN_PAGES = ['home', 'tutorial', 'rules', 'sample'] as const;
+export type LearnPage = (typeof LEARN_PAGES)[number];
+
 export function readPath(path: string): Route {
   const [first, second, ...rest] = path.split('/').filter(Boolean);
-  if (rest.length > 0) return { screen: 'unknown' };
   if (first === undefined) return { screen: 'start' };
+  if (first === 'learn') return readLearnPath(second ?? 'home', rest);
+  if (rest.length > 0) return { screen: 'unknown' };
   if (first === 't' && second !== undefined) return { screen: 'table', id: decodeURIComponent(second) };
   if (second !== undefined) return { screen: 'unknown' };
   if (first === 'friends' || first === 'device' || first === 'watch') return { screen: first };
   return { screen: 'unknown' };
+}
+
+function readLearnPath(second: string, rest: readonly string[]): Route {
+  const page = LEARN_PAGES.find((name) => name === second);
+  const [lesson] = rest;
+  if (page === undefined || rest.length > 1 || (lesson !== undefined && page !== 'tutorial'))
+    return { screen: 'unknown' };
+  return lesson === undefined ? { screen: 'learn', page } : { screen: 'learn', page, lesson };
 }
 
 /** A guest's key that a link carries in its fragment, which no server ever sees. */

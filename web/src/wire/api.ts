@@ -1,5 +1,16 @@
 /** What the page asks over HTTP: guests, tables, bots, records. */
-import type { BotList, NewGuest, NewKey, OpenTable, Problem, TableList, TableListed } from './protocol';
+import type {
+  BotList,
+  MoveTried,
+  NewGuest,
+  NewKey,
+  OpenTable,
+  PlaysFound,
+  Problem,
+  TableList,
+  TableListed,
+  TryMove,
+} from './protocol';
 
 /** A request that was refused, or did not come through (`unreachable`). */
 export class ApiError extends Error {
@@ -37,6 +48,8 @@ export const api = {
   mine: (key: string) => call<TableList>('GET', 'mine', key),
   tables: () => call<TableList>('GET', 'tables'),
   openTable: (key: string, table: OpenTable) => call<TableListed>('POST', 'tables', key, table),
+  positionPlays: (position: string) => call<PlaysFound>('POST', 'positions/plays', undefined, { position }),
+  positionMove: (asked: TryMove) => call<MoveTried>('POST', 'positions/move', undefined, asked),
 };
 
 /** Where a game's record can be fetched. */

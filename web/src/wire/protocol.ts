@@ -33,6 +33,11 @@ export interface AskKey {
   link?: boolean;
 }
 
+/** Ask what the seat to move can do here. */
+export interface AskPlays {
+  position: string;
+}
+
 /** Ask to take back one's last turn, and what followed it. Every other person at the table has to agree. */
 export interface AskTakeback {
   kind: 'ask-takeback';
@@ -179,6 +184,18 @@ export interface MoveClock {
   seconds: number;
 }
 
+/** What the rules say to a move: its score by line and the position after it, or why not and where. */
+export interface MoveTried {
+  legal: boolean;
+  score: number;
+  bonus: number;
+  lines: ScoredLine[];
+  after: string | null;
+  code: string | null;
+  sentence: string | null;
+  cells: [number, number][];
+}
+
 /** The key of a new guest. It is told this once; the server keeps only its hash. */
 export interface NewGuest {
   key: string;
@@ -262,6 +279,14 @@ export interface Play {
 export interface PlayerTold {
   name: string;
   bot: string | null;
+}
+
+/** All that the seat to move can do: its plays, and whether it may trade or pass. */
+export interface PlaysFound {
+  plays: LegalPlay[];
+  most_trade: number;
+  may_pass: boolean;
+  bag: number;
 }
 
 /** The server is there. */
@@ -393,6 +418,29 @@ export interface Trade {
   id: string;
   version: number;
   tiles: string[];
+}
+
+/** Pass. */
+export interface TriedPass {
+  kind: 'pass';
+}
+
+/** Lay these tiles. */
+export interface TriedPlay {
+  kind: 'play';
+  tiles: Placement[];
+}
+
+/** Trade these tiles. */
+export interface TriedTrade {
+  kind: 'trade';
+  tiles: string[];
+}
+
+/** Ask whether the seat to move may do this here, and what comes of it. */
+export interface TryMove {
+  position: string;
+  move: TriedPlay | TriedTrade | TriedPass;
 }
 
 /** A turn that stands. Of what others drew and traded, only how many tiles. */

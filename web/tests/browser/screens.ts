@@ -158,5 +158,36 @@ export function screens(tables: Tables): Screen[] {
         await page.locator('dialog table').waitFor();
       },
     },
+    {
+      name: 'learn',
+      open: async (page) => {
+        await page.goto('/learn');
+        await page.locator('.tutorial').waitFor();
+      },
+    },
+    ...['line', 'ends', 'trade', 'end'].map((lesson) => ({
+      name: `lesson ${lesson}`,
+      open: async (page: Page) => {
+        await page.goto(`/learn/tutorial/${lesson}`);
+        await page.locator('.lesson[data-ready="true"]').waitFor();
+        await page.keyboard.press('h');
+        await page.locator('.comment').waitFor();
+      },
+    })),
+    {
+      name: 'rulebook',
+      open: async (page) => {
+        await page.goto('/learn/rules');
+        await page.locator('.book section').first().waitFor();
+      },
+    },
+    {
+      name: 'sample game',
+      open: async (page) => {
+        await page.goto('/learn/sample');
+        await page.locator('footer .primary').click();
+        await page.locator('.lines').waitFor();
+      },
+    },
   ];
 }

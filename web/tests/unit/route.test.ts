@@ -22,6 +22,12 @@ describe('an address', () => {
     ['/friends/x', { screen: 'unknown' }],
     ['/t/a/b', { screen: 'unknown' }],
     ['/nowhere', { screen: 'unknown' }],
+    ['/learn', { screen: 'learn', page: 'home' }],
+    ['/learn/rules', { screen: 'learn', page: 'rules' }],
+    ['/learn/tutorial/ends', { screen: 'learn', page: 'tutorial', lesson: 'ends' }],
+    ['/learn/rules/ends', { screen: 'unknown' }],
+    ['/learn/nothing', { screen: 'unknown' }],
+    ['/learn/tutorial/ends/more', { screen: 'unknown' }],
   ])('%s leads to its screen', (path, route) => {
     expect(routes.readPath(path)).toEqual(route);
   });
