@@ -58,9 +58,10 @@ export class Tracker {
     if (!at) return;
     this.#fingers.delete(id);
     if (this.#fingers.size > 0) return;
-    this.#told.hold(false);
+    // First the tap, where the table is now: once it is let go, it may travel.
     if (this.#tapping) this.#told.tap(at);
     this.#tapping = false;
+    this.#told.hold(false);
   }
 
   /** The browser took the pointer away: nothing was meant. */
@@ -84,6 +85,8 @@ export function listen(element: HTMLElement, told: Gestures, at: (event: MouseEv
   const tracker = new Tracker(told);
   const down = (event: PointerEvent): void => {
     if (event.pointerType === 'mouse' && event.button !== 0) return;
+    // Buttons over the table, and tiles that can be dragged, hear their own pointers.
+    if (event.target instanceof Element && event.target.closest('button, [data-draggable]')) return;
     element.setPointerCapture(event.pointerId);
     tracker.down(event.pointerId, at(event));
   };

@@ -55,18 +55,31 @@ export class Player {
         const box = spot.getBoundingClientRect();
         const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
         const score = Number(spot.textContent);
-        if (document.elementFromPoint(x, y)?.closest('.surface, .spot') && score >= (best?.score ?? 0)) {
-          best = { x, y, score };
-        }
+        const top = document.elementFromPoint(x, y);
+        const table = top?.closest('.surface')?.getBoundingClientRect();
+        // At the very edge a finger finds the arrow instead.
+        const free = table && x > table.left + 12 && x < table.right - 12 && !top?.closest('button');
+        if (free && score >= (best?.score ?? 0)) best = { x, y, score };
       }
       return best;
     });
   }
 
+  /** The same, once the table has come to rest: it travels smoothly, and new turns may make it fit anew. */
+  async restingSpot(): Promise<{ x: number; y: number } | undefined> {
+    let before = await this.bestSpot();
+    for (;;) {
+      await this.page.waitForTimeout(60);
+      const now = await this.bestSpot();
+      if (now?.x === before?.x && now?.y === before?.y) return now;
+      before = now;
+    }
+  }
+
   /** The best cell that can be reached, after going where one can be: by the arrow at the edge, or by making it smaller. */
   async reachSpot(): Promise<{ x: number; y: number }> {
     for (let tries = 0; tries < 8; tries++) {
-      const spot = await this.bestSpot();
+      const spot = await this.restingSpot();
       if (spot) return spot;
       const arrow = this.page.locator('.arrow').first();
       if (tries === 0 && (await arrow.count())) await arrow.click();

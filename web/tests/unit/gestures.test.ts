@@ -20,7 +20,7 @@ describe('fingers on the table', () => {
     tracker.down(1, { x: 10, y: 10 });
     tracker.move(1, { x: 15, y: 14 });
     tracker.up(1);
-    expect(told).toEqual(['hold', 'release', 'tap 10,10']);
+    expect(told).toEqual(['hold', 'tap 10,10', 'release']);
   });
 
   it('pan once they moved more than eight pixels, and then never tap', () => {
