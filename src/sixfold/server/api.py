@@ -188,9 +188,9 @@ class Api:
     async def _guest(self, request: Request) -> str:
         return await guest_of(self._hall.store, _key(request), self._hall.now())
 
-    async def _body(self, request: Request, kind: type[T], most: int = 0) -> T:
-        """The body of the request, which has to be one of these, and of the usual size unless it says how large."""
-        most, body = most or self._hall.config.limits.body_bytes, b""
+    async def _body(self, request: Request, kind: type[T], most: int | None = None) -> T:
+        """The body of the request, which has to be one of these."""
+        most, body = self._hall.config.limits.body_bytes if most is None else most, b""
         async for chunk in request.stream():
             body += chunk
             if len(body) > most:
