@@ -1,13 +1,13 @@
 /** Somebody who keeps the score of a game with wooden tiles. */
 import { type Locator, type Page, expect } from '@playwright/test';
-import type { KeptGame } from '../../src/keep/game';
+import type { FullGame, KeptGame, QuickGame } from '../../src/keep/game';
 
 const DAY = Date.UTC(2026, 10, 15, 18);
 
 const play = (...lines: number[]) => ({ move: 'play' as const, lines });
 
 /** Games to look at: under way and over, quick and with every tile. */
-export const GAMES: Record<'quick' | 'fresh' | 'over' | 'full' | 'refused', KeptGame> = {
+export const GAMES: Record<'quick' | 'fresh' | 'over', QuickGame> & Record<'full' | 'refused', FullGame> = {
   quick: {
     kind: 'quick',
     id: 'quick',
@@ -53,7 +53,7 @@ export const GAMES: Record<'quick' | 'fresh' | 'over' | 'full' | 'refused', Kept
   refused: full('refused', [[3, 0, 'Bt']]),
 };
 
-function full(id: string, laid: [number, number, string][]): KeptGame {
+function full(id: string, laid: FullGame['laid']): FullGame {
   return {
     kind: 'full',
     id,
@@ -149,12 +149,27 @@ export class Scorer {
     await expect(this.table).toHaveAttribute('data-ready', 'true');
   }
 
+  cell(x: number, y: number): Locator {
+    return this.page.locator(`[role="gridcell"][style*="left: ${x * 100}px; top: ${y * 100}px"]`);
+  }
+
+  /** Lay the tiles of a play, those first that touch what lies there. */
+  async layAll(play: readonly { readonly tile: string; readonly x: number; readonly y: number }[]): Promise<void> {
+    const left = [...play];
+    while (left.length > 0) {
+      let next = 0;
+      while ((await this.cell(left[next]!.x, left[next]!.y).count()) === 0) next += 1;
+      const [{ tile, x, y }] = left.splice(next, 1) as [(typeof play)[number]];
+      await this.lay(tile, x, y);
+    }
+  }
+
   /** Two taps a tile: its kind, and its cell. */
   async lay(tile: string, x: number, y: number): Promise<void> {
     const { page } = this;
     const laid = await page.locator('.tentative').count();
     await page.locator(`[data-tile="${tile}"]`).click();
-    const cell = page.locator(`[role="gridcell"][style*="left: ${x * 100}px; top: ${y * 100}px"]`);
+    const cell = this.cell(x, y);
     const box = (await cell.boundingBox())!;
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await expect(page.locator('.tentative')).toHaveCount(laid + 1);
