@@ -105,7 +105,8 @@ export class Scorer {
 
   /** Put games on the device, as if they had been kept there. */
   async keep(...games: readonly KeptGame[]): Promise<void> {
-    await this.page.goto('/keep');
+    // Any page of ours has the same storage.
+    if (!this.page.url().startsWith('http')) await this.page.goto('/keep');
     await this.page.evaluate((kept) => {
       for (const game of kept) localStorage.setItem(`sixfold.kept.${game.id}`, JSON.stringify(game));
     }, games);
