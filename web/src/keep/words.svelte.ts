@@ -1,10 +1,9 @@
 /** What the score pad says. */
-import { Chapter, type ChapterCatalogue } from '../words/chapter.svelte';
+import { RoomWords } from '../words/room.svelte';
+import type { Plural } from '../words/words.svelte';
 import type { KeepKey } from './keys';
 
-export type KeepCatalogue = ChapterCatalogue<KeepKey>;
+const CATALOGUES = import.meta.glob<Record<KeepKey, string | Plural>>('$words/keep/*.json', { import: 'default' });
 
-export const keepWords = new Chapter<KeepKey>(
-  import.meta.glob<KeepCatalogue>('$words/keep/*.json', { import: 'default' }),
-);
+export const keepWords = new RoomWords<KeepKey>(CATALOGUES);
 export const tell = keepWords.tell;

@@ -1,15 +1,15 @@
-/** What the learning pages say. */
+/** What the learning pages say. Loaded with them, so that those who come to play do not wait for it. */
 import { choices } from '../state/choices.svelte';
 import { type Colour, type Tile, colourOf } from '../tiles/tile';
-import { Chapter, type ChapterCatalogue } from '../words/chapter.svelte';
-import { words } from '../words/words.svelte';
+import { RoomWords } from '../words/room.svelte';
+import { type Plural, words } from '../words/words.svelte';
 import type { LearnKey } from './keys';
 
-export type LearnCatalogue = ChapterCatalogue<LearnKey>;
+export type LearnCatalogue = Record<LearnKey, string | Plural>;
 
-export const learnWords = new Chapter<LearnKey>(
-  import.meta.glob<LearnCatalogue>('$words/learn/*.json', { import: 'default' }),
-);
+const CATALOGUES = import.meta.glob<LearnCatalogue>('$words/learn/*.json', { import: 'default' });
+
+export const learnWords = new RoomWords<LearnKey>(CATALOGUES);
 export const tell = learnWords.tell;
 
 /** A colour by the mark that stands for it, where marks are shown: `diamond inside`. */

@@ -1,14 +1,19 @@
 /** The learning pages are complete in every language: every key, plural form, placeholder, picture and strong word. */
 import { describe, expect, it } from 'vitest';
+import type { LearnCatalogue } from '../../src/learn/words.svelte';
 import { LESSONS } from '../../src/learn/lessons';
 import { EDITIONS, SECTIONS, keysOf } from '../../src/learn/rulebook';
-import { catalogueOf, checkChapter } from './chapters';
+import { catalogueOf, checkCatalogues } from './room-words';
 
-const catalogues = import.meta.glob('$words/learn/*.json', { import: 'default', eager: true });
+const catalogues = import.meta.glob<LearnCatalogue>('$words/learn/*.json', { import: 'default', eager: true });
 const english = catalogueOf(catalogues, 'en');
 
 // A name, and what is called the same everywhere.
-checkChapter('the learning pages', catalogues, (key) => key.startsWith('sample.player.') || key === 'lesson.six.title');
+checkCatalogues(
+  'the learning pages',
+  catalogues,
+  (key) => key.startsWith('sample.player.') || key === 'lesson.six.title',
+);
 
 describe('what the learning pages show', () => {
   it('has words for every lesson', () => {

@@ -1,14 +1,13 @@
-/** What every chapter of words has to be: complete in every language, with every plural form and placeholder. */
+/** What the words of every room have to be: complete in each language, and carried over with all that stands in them. */
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language, type Plural } from '../../src/words/words.svelte';
 
-type Entries = Record<string, string | Plural>;
+type Catalogue = Record<string, string | Plural>;
 
-/** The catalogue of a language among the files that `import.meta.glob` found. */
-export function catalogueOf(catalogues: Record<string, unknown>, language: Language): Entries {
+export function catalogueOf(catalogues: Record<string, Catalogue>, language: Language): Catalogue {
   const found = Object.entries(catalogues).find(([path]) => path.endsWith(`/${language}.json`));
   if (!found) throw new Error(`no catalogue for ${language}`);
-  return found[1] as Entries;
+  return found[1];
 }
 
 function textsOf(entry: string | Plural): string[] {
@@ -28,10 +27,15 @@ function marksOf(entry: string | Plural): string {
   return [...new Set(parts)].sort().join() + strong;
 }
 
-/** Check a chapter; `same` says which keys may read the same in another language. */
-export function checkChapter(name: string, catalogues: Record<string, unknown>, same: (key: string) => boolean): void {
+/** Check a room's catalogues; `same` tells which keys may read as in English. */
+export function checkCatalogues(
+  room: string,
+  catalogues: Record<string, Catalogue>,
+  same: (key: string) => boolean = () => false,
+): void {
   const english = catalogueOf(catalogues, 'en');
-  describe.each(LANGUAGES)(`${name} in %s`, (language) => {
+
+  describe.each(LANGUAGES)(`${room} in %s`, (language) => {
     const words = catalogueOf(catalogues, language);
 
     it('have the same keys as in English', () => {
