@@ -122,9 +122,19 @@ export class FullTable {
     return true;
   }
 
+  /** Take back the tile that was laid last. */
+  takeBack(): void {
+    if (this.game.laid.length > 0) this.#lay(this.game.laid.slice(0, -1));
+  }
+
   /** Take back all that is laid in this turn. */
   clear(): void {
     this.#lay([]);
+  }
+
+  /** Forget a move that was only asked about. */
+  dismiss(): void {
+    if (this.laid.length === 0) this.proposal = undefined;
   }
 
   #lay(laid: readonly Placement[]): void {
@@ -225,7 +235,8 @@ function turnOf(seat: number, move: Move, tried: TurnTried): FullTurn {
     tiles: move.kind === 'play' ? move.tiles : [],
     traded: move.kind === 'trade' ? move.tiles.length : 0,
     score: tried.score,
-    bonus: tried.bonus,
+    // The table's own points hold what it gave for going out.
+    bonus: Math.min(tried.bonus, tried.score),
     lines: tried.lines.map(([, , , length]) => length),
     overruled: !tried.legal || /^\d!/.test(tried.line!),
   };

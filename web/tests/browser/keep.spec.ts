@@ -273,6 +273,55 @@ test('the opening may be laid to any side, and turns are undone and done again',
   await expect(scorer.scores).toHaveText(['2', '3']);
 });
 
+test('the last tile ends a game with its six points', async ({ page }) => {
+  // A whole game as somebody at the table saw it: nobody's tiles are known.
+  const golden = readFileSync(new URL('../../../tests/golden/greedy-2-mindware.sixfold', import.meta.url), 'utf8');
+  const turns = golden
+    .split('\n\n')[1]!
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [seat, move, score, drawn = ''] = line.split(' ') as [string, string, string, string?];
+      const traded = move.startsWith('~') ? (move.length - 1) / 2 : 0;
+      const hidden = drawn ? ` +${'?'.repeat((drawn.length - 1) / 2)}` : '';
+      return {
+        move: traded > 0 ? ('trade' as const) : move === '-' ? ('pass' as const) : ('play' as const),
+        seat: Number(seat),
+        line: `${seat} ${traded > 0 ? `~${traded}` : move} ${score}${hidden}`,
+        tiles:
+          /^[~-]/.test(move) && !/[>v]/.test(move)
+            ? []
+            : placesOf(move).map(({ x, y, tile }) => [x, y, tile] as [number, number, string]),
+        traded,
+        score: Number(score),
+        bonus: 0,
+        lines: [],
+        overruled: false,
+      };
+    });
+  const last = turns.pop()!;
+  const scorer = new Scorer(page);
+  await scorer.open({
+    ...GAMES.full,
+    players: [{ name: 'Ann' }, { name: 'Ben' }],
+    start: turns[0]!.seat,
+    turns,
+    laid: [],
+  });
+  await scorer.answered();
+  await expect(page.locator('.bag')).toHaveText('Bag 0');
+  for (const [x, y, tile] of last.tiles) {
+    await page.locator(`[data-tile="${tile}"]`).click();
+    await scorer.cell(x, y).dispatchEvent('click');
+  }
+  await expect(scorer.primary).toHaveText(`Play +${last.score}`);
+  await scorer.primary.click();
+  await expect(page.locator('[data-result]')).toHaveText(/(Ann|Ben) wins with \d+ points/);
+  const [, result] = /result (\d+\/\d+)/.exec(golden)!;
+  await expect(page.locator('td.score')).toHaveText(result!.split('/').sort((a, b) => Number(b) - Number(a)));
+  await expect(page.getByText(`Six points more for ${last.seat === 1 ? 'Ann' : 'Ben'}.`)).toBeVisible();
+});
+
 test('a turn is entered by keys alone', async ({ page }) => {
   const scorer = new Scorer(page);
   await scorer.open({ ...GAMES.full, laid: [] });
@@ -420,6 +469,25 @@ test('a family’s year is counted by person and by year', async ({ page }) => {
   await page.getByLabel('Who').selectOption('Olena');
   await expect(page.locator('li h2')).toHaveText(['2026', '2025']);
   await expect(page.locator('figure li b')).toHaveText(['3', '9']);
+});
+
+test('the screen stays on while a game goes on', async ({ page }) => {
+  await page.addInitScript(() => {
+    const held = { count: 0 };
+    Object.assign(window, { held });
+    const request = (): Promise<unknown> => {
+      held.count += 1;
+      return Promise.resolve({ release: () => Promise.resolve((held.count -= 1)) });
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+  });
+  const count = (): Promise<number> =>
+    page.evaluate(() => (window as unknown as { held: { count: number } }).held.count);
+  await new Scorer(page).open(GAMES.quick);
+  await expect.poll(count).toBe(1);
+  await page.locator('header a').click();
+  await expect(page.locator('.row')).toHaveCount(1);
+  await expect.poll(count).toBe(0);
 });
 
 test('a game that is not on this device is said to be missing', async ({ page }) => {
