@@ -56,7 +56,15 @@ def test_the_limits_are_those_of_the_server() -> None:
     rows = re.findall(r"^\| (?:connection|address): [^|]+ \| ([0-9.]+) \| ([0-9.]+) \|$", TEXT, re.MULTILINE)
     rates = [limits.messages, limits.hints, limits.requests, limits.new_guests, limits.new_tables]
     assert [Rate(float(burst), float(rate)) for burst, rate in rows] == rates
-    for number in (limits.connections, limits.message_bytes, limits.outbox, MOST_SIGNS, CLOSE_SLOW, CLOSE_TOO_MANY):
+    for number in (
+        limits.connections,
+        limits.message_bytes,
+        limits.record_bytes,
+        limits.outbox,
+        MOST_SIGNS,
+        CLOSE_SLOW,
+        CLOSE_TOO_MANY,
+    ):
         assert re.search(rf"\b{number}\b", TEXT)
     assert limits.message_bytes == limits.body_bytes
     assert limits.outbox_bytes == 10**6

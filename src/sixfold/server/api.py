@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TypeVar
 
 import msgspec
@@ -13,6 +14,7 @@ from sixfold.engine.levels import DEFAULT_LEVEL, LEVELS
 from sixfold.notation import game_to_json
 from sixfold.server.guests import LINK_LASTS_MS, guest_of, hash_of, new_guest, new_key
 from sixfold.server.hall import Hall
+from sixfold.server.keeping import record_kept
 from sixfold.server.limits import Addresses
 from sixfold.server.messages import (
     AskKey,
@@ -20,11 +22,13 @@ from sixfold.server.messages import (
     Bot,
     BotList,
     Health,
+    KeepTurn,
     MoveTried,
     NewGuest,
     NewKey,
     OpenTable,
     PlaysFound,
+    RecordKept,
     TableList,
     TableListed,
     TryMove,
@@ -158,6 +162,13 @@ class Api:
         """What comes of a move in any position, or why it is refused."""
         return move_tried(await self._body(request, TryMove))
 
+    # Records.
+
+    async def record_turn(self, request: Request) -> RecordKept:
+        """How a recorded game stands, and what comes of one more turn: for the wooden tiles of a real table."""
+        asked = await self._body(request, KeepTurn, self._hall.config.limits.record_bytes)
+        return await asyncio.to_thread(record_kept, asked)  # A whole game is replayed.
+
     # The rest.
 
     async def bots(self, _: Request) -> BotList:
@@ -177,9 +188,9 @@ class Api:
     async def _guest(self, request: Request) -> str:
         return await guest_of(self._hall.store, _key(request), self._hall.now())
 
-    async def _body(self, request: Request, kind: type[T]) -> T:
+    async def _body(self, request: Request, kind: type[T], most: int | None = None) -> T:
         """The body of the request, which has to be one of these."""
-        most, body = self._hall.config.limits.body_bytes, b""
+        most, body = self._hall.config.limits.body_bytes if most is None else most, b""
         async for chunk in request.stream():
             body += chunk
             if len(body) > most:

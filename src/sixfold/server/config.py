@@ -33,6 +33,8 @@ class Limits:
     """Open WebSockets of one address; 0 for no limit."""
     message_bytes: int = 4096
     body_bytes: int = 4096
+    record_bytes: int = 200_000
+    """The body of a request that carries a record."""
     outbox: int = 64
     """Messages that wait for a slow client before it is dropped."""
     outbox_bytes: int = 1_000_000

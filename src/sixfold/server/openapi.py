@@ -17,6 +17,7 @@ from sixfold.server.messages import (
     ServerMessage,
     asked,
     bodies,
+    keeping,
     options,
     positions,
     told,
@@ -62,7 +63,7 @@ def message_schemas() -> Json:
     found, schemas = msgspec.json.schema_components(
         [*unions.values(), Problem, *bodies_used], ref_template="#/components/schemas/{name}"
     )
-    for module in (asked, bodies, options, positions, told, values):
+    for module in (asked, bodies, keeping, options, positions, told, values):
         _describe(module, schemas)
     return {**dict(zip(unions, found, strict=False)), **schemas}
 

@@ -36,10 +36,9 @@ def plays_found(asked: AskPlays) -> PlaysFound:
     if count > MOST_PLAYS:
         raise Denied(Denial.TOO_MANY_PLAYS, f"This position has {count} plays; at most {MOST_PLAYS} are told.")
     written = legal_plays_json(position) if count else b"[]"
-    may_trade = position.board and not position.over
     return PlaysFound(
         plays=cast("tuple[LegalPlay, ...]", msgspec.Raw(written)),
-        most_trade=min(position.bag_size, len(position.hand)) if may_trade else 0,
+        most_trade=most_trade(position),
         may_pass=position.check(Pass()) is None,
         bag=position.bag_size,
     )
@@ -47,7 +46,7 @@ def plays_found(asked: AskPlays) -> PlaysFound:
 
 def move_tried(asked: TryMove) -> MoveTried:
     """What comes of a move, or why it is refused."""
-    position, move = _position(asked.position), _move(asked.move)
+    position, move = _position(asked.position), move_of(asked.move)
     refusal = position.check(move)
     if refusal is not None:
         cells = against(position, move, refusal) if isinstance(move, Play) else []
@@ -81,7 +80,14 @@ def _position(text: str) -> Position:
         raise Denied(Denial.BAD_POSITION, f"{Denial.BAD_POSITION.sentence} ({error})") from error
 
 
-def _move(tried: TriedPlay | TriedTrade | TriedPass) -> Move:
+def most_trade(position: Position) -> int:
+    """How many tiles the seat to move may trade; 0 for none."""
+    may_trade = position.board and not position.over
+    return min(position.bag_size, len(position.hand)) if may_trade else 0
+
+
+def move_of(tried: TriedPlay | TriedTrade | TriedPass) -> Move:
+    """The move that was asked about."""
     match tried:
         case TriedPlay():
             return Play((Cell(laid.x, laid.y), read_tile(laid.tile)) for laid in tried.tiles)

@@ -14,6 +14,7 @@ class Denial(Enum):
     BAD_NAME = "bad-name"
     BAD_CONTRIBUTION = "bad-contribution"
     BAD_POSITION = "bad-position"
+    BAD_RECORD = "bad-record"
     HELLO_FIRST = "hello-first"
     KEY_MISSING = "key-missing"
     UNKNOWN_KEY = "unknown-key"
@@ -66,6 +67,7 @@ _SENTENCES = {
     Denial.BAD_NAME: "A name has 1 to 40 letters on one line, without | or #, and without blanks around it.",
     Denial.BAD_CONTRIBUTION: "A contribution is one line without | or #, and without blanks around it.",
     Denial.BAD_POSITION: "The position cannot be read; see the notation.",
+    Denial.BAD_RECORD: "The record cannot be read, or breaks the rules; see the notation.",
     Denial.HELLO_FIRST: "Say hello first: which table, and who you are.",
     Denial.KEY_MISSING: "This needs a guest's key: become a guest first.",
     Denial.UNKNOWN_KEY: "Nobody here has this key. It may have expired.",

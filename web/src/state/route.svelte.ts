@@ -6,16 +6,21 @@ export type Route =
   | { readonly screen: 'device' }
   | { readonly screen: 'watch' }
   | { readonly screen: 'learn'; readonly page: LearnPage; readonly lesson?: string }
+  | { readonly screen: 'keep'; readonly page: KeepPage; readonly id?: string }
   | { readonly screen: 'table'; readonly id: string }
   | { readonly screen: 'unknown' };
 
 export const LEARN_PAGES = ['home', 'tutorial', 'rules', 'sample'] as const;
 export type LearnPage = (typeof LEARN_PAGES)[number];
 
+export const KEEP_PAGES = ['home', 'new', 'game', 'history', 'family'] as const;
+export type KeepPage = (typeof KEEP_PAGES)[number];
+
 export function readPath(path: string): Route {
   const [first, second, ...rest] = path.split('/').filter(Boolean);
   if (first === undefined) return { screen: 'start' };
   if (first === 'learn') return readLearnPath(second ?? 'home', rest);
+  if (first === 'keep') return readKeepPath(second ?? 'home', rest);
   if (rest.length > 0) return { screen: 'unknown' };
   if (first === 't' && second !== undefined) return { screen: 'table', id: decodeURIComponent(second) };
   if (second !== undefined) return { screen: 'unknown' };
@@ -29,6 +34,13 @@ function readLearnPath(second: string, rest: readonly string[]): Route {
   if (page === undefined || rest.length > 1 || (lesson !== undefined && page !== 'tutorial'))
     return { screen: 'unknown' };
   return lesson === undefined ? { screen: 'learn', page } : { screen: 'learn', page, lesson };
+}
+
+function readKeepPath(second: string, rest: readonly string[]): Route {
+  const page = KEEP_PAGES.find((name) => name === second);
+  const [id] = rest;
+  if (page === undefined || rest.length > 1 || (page === 'game') !== (id !== undefined)) return { screen: 'unknown' };
+  return id === undefined ? { screen: 'keep', page } : { screen: 'keep', page, id };
 }
 
 /** A guest's key that a link carries in its fragment, which no server ever sees. */

@@ -1,12 +1,14 @@
 /** What the page asks over HTTP: guests, tables, bots, records. */
 import type {
   BotList,
+  KeepTurn,
   MoveTried,
   NewGuest,
   NewKey,
   OpenTable,
   PlaysFound,
   Problem,
+  RecordKept,
   TableList,
   TableListed,
   TryMove,
@@ -51,6 +53,7 @@ export const api = {
   tables: () => call<TableList>('GET', 'tables'),
   openTable: (key: string, table: OpenTable) => call<TableListed>('POST', 'tables', key, table),
   positionPlays: (position: string) => call<PlaysFound>('POST', 'positions/plays', undefined, { position }),
+  recordTurn: (asked: KeepTurn) => call<RecordKept>('POST', 'records/turn', undefined, asked),
   positionMove: (asked: TryMove) => call<MoveTried>('POST', 'positions/move', undefined, asked),
 };
 

@@ -151,6 +151,13 @@ export interface Join {
   contribution?: string;
 }
 
+/** Ask how a recorded game stands, and what comes of one more turn of the seat to move. */
+export interface KeepTurn {
+  record: string;
+  move?: TriedPlay | TriedTrade | TriedPass | null;
+  table_says?: TableSays | null;
+}
+
 /** Give the seat up. During a game a bot plays on until somebody else joins. */
 export interface Leave {
   kind: 'leave';
@@ -343,6 +350,18 @@ export interface Ready {
   contribution?: string;
 }
 
+/** How a recorded game stands before the turn that was asked about. */
+export interface RecordKept {
+  turn: number;
+  scores: number[];
+  bag: number;
+  unseen: number[];
+  most_trade: number;
+  ending: 'adjudicated' | 'stuck' | 'traded-out' | 'went-out' | null;
+  winners: number[];
+  tried: TurnTried | null;
+}
+
 /** The command, question or message was refused, and nothing has changed. */
 export interface Refused {
   kind: 'refused';
@@ -397,6 +416,12 @@ export interface TableListed {
   scores: number[];
   turn: number;
   games: number;
+}
+
+/** The people at the table let a move stand, whatever the rules say: for so many points, with a note. */
+export interface TableSays {
+  points: number;
+  note?: string;
 }
 
 /** Take the own seat back from the bot. */
@@ -457,6 +482,19 @@ export interface TurnTold {
   drawn_tiles: string[] | null;
   bot: string | null;
   at: number;
+}
+
+/** What the rules say to the turn, and the line that the record gets for it. */
+export interface TurnTried {
+  legal: boolean;
+  score: number;
+  bonus: number;
+  lines: ScoredLine[];
+  code: string | null;
+  sentence: string | null;
+  cells: [number, number][];
+  may_overrule: boolean;
+  line: string | null;
 }
 
 /** All that one seat, or a spectator, may know of a table. Sent after `hello` and whenever something changed. */

@@ -28,6 +28,12 @@ describe('an address', () => {
     ['/learn/rules/ends', { screen: 'unknown' }],
     ['/learn/nothing', { screen: 'unknown' }],
     ['/learn/tutorial/ends/more', { screen: 'unknown' }],
+    ['/keep', { screen: 'keep', page: 'home' }],
+    ['/keep/family', { screen: 'keep', page: 'family' }],
+    ['/keep/game/a1', { screen: 'keep', page: 'game', id: 'a1' }],
+    ['/keep/game', { screen: 'unknown' }],
+    ['/keep/new/a1', { screen: 'unknown' }],
+    ['/keep/nothing', { screen: 'unknown' }],
   ])('%s leads to its screen', (path, route) => {
     expect(routes.readPath(path)).toEqual(route);
   });

@@ -39,6 +39,14 @@ from sixfold.server.messages.bodies import (
     TableList,
     TableListed,
 )
+from sixfold.server.messages.keeping import (
+    KeepTurn,
+    KeptRecord,
+    Points,
+    RecordKept,
+    TableSays,
+    TurnTried,
+)
 from sixfold.server.messages.options import (
     LiveClock,
     MoveClock,
@@ -132,6 +140,8 @@ __all__ = [
     "Hint",
     "Hinted",
     "Join",
+    "KeepTurn",
+    "KeptRecord",
     "Key",
     "Leave",
     "LegalPlay",
@@ -154,6 +164,7 @@ __all__ = [
     "Play",
     "PlayerTold",
     "PlaysFound",
+    "Points",
     "Pong",
     "PositionText",
     "Preview",
@@ -163,6 +174,7 @@ __all__ = [
     "Reacted",
     "Reaction",
     "Ready",
+    "RecordKept",
     "Refused",
     "Result",
     "ScoredLine",
@@ -173,6 +185,7 @@ __all__ = [
     "TableId",
     "TableList",
     "TableListed",
+    "TableSays",
     "TakeOver",
     "TakebackAsked",
     "Tile",
@@ -183,6 +196,7 @@ __all__ = [
     "TriedTrade",
     "TryMove",
     "TurnTold",
+    "TurnTried",
     "Version",
     "View",
 ]
