@@ -29,10 +29,14 @@ class Limits:
     new_guests: Rate = Rate(30, 0.2)
     new_tables: Rate = Rate(30, 0.2)
     """New guests and new tables of one address."""
+    works: Rate = Rate(30, 2)
+    """Records read, pictures drawn and suggestions asked for by one address."""
     connections: int = 200
     """Open WebSockets of one address; 0 for no limit."""
     message_bytes: int = 4096
     body_bytes: int = 4096
+    record_bytes: int = 200_000
+    """The body of a request that carries a record."""
     outbox: int = 64
     """Messages that wait for a slow client before it is dropped."""
     outbox_bytes: int = 1_000_000
@@ -40,7 +44,7 @@ class Limits:
     @classmethod
     def none(cls) -> Limits:
         """As many as they like: for load tests from one address."""
-        return cls(NO_LIMIT, NO_LIMIT, NO_LIMIT, NO_LIMIT, NO_LIMIT, connections=0)
+        return cls(NO_LIMIT, NO_LIMIT, NO_LIMIT, NO_LIMIT, NO_LIMIT, NO_LIMIT, connections=0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ class Denial(Enum):
     BAD_NAME = "bad-name"
     BAD_CONTRIBUTION = "bad-contribution"
     BAD_POSITION = "bad-position"
+    BAD_RECORD = "bad-record"
     HELLO_FIRST = "hello-first"
     KEY_MISSING = "key-missing"
     UNKNOWN_KEY = "unknown-key"
@@ -45,6 +46,8 @@ class Denial(Enum):
     ALREADY_HANDED_OVER = "already-handed-over"
     NOT_HANDED_OVER = "not-handed-over"
     NO_HINTS = "no-hints"
+    NO_PNG = "no-png"
+    HAND_HIDDEN = "hand-hidden"
     TOO_LARGE = "too-large"
     TOO_MANY_REQUESTS = "too-many-requests"
     TOO_MANY_REACTIONS = "too-many-reactions"
@@ -66,6 +69,7 @@ _SENTENCES = {
     Denial.BAD_NAME: "A name has 1 to 40 letters on one line, without | or #, and without blanks around it.",
     Denial.BAD_CONTRIBUTION: "A contribution is one line without | or #, and without blanks around it.",
     Denial.BAD_POSITION: "The position cannot be read; see the notation.",
+    Denial.BAD_RECORD: "The record cannot be read, or breaks the rules; see the notation.",
     Denial.HELLO_FIRST: "Say hello first: which table, and who you are.",
     Denial.KEY_MISSING: "This needs a guest's key: become a guest first.",
     Denial.UNKNOWN_KEY: "Nobody here has this key. It may have expired.",
@@ -97,6 +101,8 @@ _SENTENCES = {
     Denial.ALREADY_HANDED_OVER: "A bot plays for this seat already.",
     Denial.NOT_HANDED_OVER: "No bot plays for your seat.",
     Denial.NO_HINTS: "At this table there are no hints.",
+    Denial.NO_PNG: "This server draws no PNG pictures; ask for SVG.",
+    Denial.HAND_HIDDEN: "A bot has to know the hand of whoever is to move.",
     Denial.TOO_LARGE: "The message is too large.",
     Denial.TOO_MANY_REQUESTS: "Too much at once: wait a little and try again.",
     Denial.TOO_MANY_REACTIONS: "That is enough for this game.",
@@ -109,11 +115,15 @@ _SENTENCES = {
 class Denied(Exception):
     """A request that is refused; nothing has changed."""
 
-    def __init__(self, reason: Denial | Refusal, sentence: str = "") -> None:
-        """Refuse for this reason, with a sentence that says more where there is one."""
+    def __init__(
+        self, reason: Denial | Refusal, sentence: str = "", *, line: int | None = None, refusal: Refusal | None = None
+    ) -> None:
+        """Refuse for this reason, with a sentence that says more where there is one; of a record, with the line."""
         super().__init__(reason, sentence)
         self.reason = reason
         self.sentence = sentence or reason.sentence
+        self.line = line
+        self.refusal = refusal
 
     @property
     def code(self) -> str:
