@@ -6,16 +6,21 @@ export type Route =
   | { readonly screen: 'device' }
   | { readonly screen: 'watch' }
   | { readonly screen: 'learn'; readonly page: LearnPage; readonly lesson?: string }
+  | { readonly screen: 'back'; readonly page: BackPage; readonly table?: string; readonly version?: number }
   | { readonly screen: 'table'; readonly id: string }
   | { readonly screen: 'unknown' };
 
 export const LEARN_PAGES = ['home', 'tutorial', 'rules', 'sample'] as const;
 export type LearnPage = (typeof LEARN_PAGES)[number];
 
+export const BACK_PAGES = ['home', 'opened', 'board', 'game'] as const;
+export type BackPage = (typeof BACK_PAGES)[number];
+
 export function readPath(path: string): Route {
   const [first, second, ...rest] = path.split('/').filter(Boolean);
   if (first === undefined) return { screen: 'start' };
   if (first === 'learn') return readLearnPath(second ?? 'home', rest);
+  if (first === 'back') return readBackPath(second ?? 'home', rest);
   if (rest.length > 0) return { screen: 'unknown' };
   if (first === 't' && second !== undefined) return { screen: 'table', id: decodeURIComponent(second) };
   if (second !== undefined) return { screen: 'unknown' };
@@ -29,6 +34,16 @@ function readLearnPath(second: string, rest: readonly string[]): Route {
   if (page === undefined || rest.length > 1 || (lesson !== undefined && page !== 'tutorial'))
     return { screen: 'unknown' };
   return lesson === undefined ? { screen: 'learn', page } : { screen: 'learn', page, lesson };
+}
+
+/** `/back/game/TABLE/VERSION` is a game of the server; the others have nothing behind their name. */
+function readBackPath(second: string, rest: readonly string[]): Route {
+  const page = BACK_PAGES.find((name) => name === second);
+  const [table, version = ''] = rest;
+  if (page !== 'game') return page && rest.length === 0 ? { screen: 'back', page } : { screen: 'unknown' };
+  if (table === undefined || rest.length > 2 || !/^\d*$/.test(version)) return { screen: 'unknown' };
+  const found = { screen: 'back', page, table: decodeURIComponent(table) } as const;
+  return version ? { ...found, version: Number(version) } : found;
 }
 
 /** A guest's key that a link carries in its fragment, which no server ever sees. */
@@ -53,7 +68,8 @@ class Router {
   follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    this.go((event.currentTarget as HTMLAnchorElement).pathname);
+    const { pathname, hash } = event.currentTarget as HTMLAnchorElement;
+    this.go(pathname + hash);
   };
 }
 

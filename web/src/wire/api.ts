@@ -6,7 +6,10 @@ import type {
   NewKey,
   OpenTable,
   PlaysFound,
+  PositionChecked,
   Problem,
+  RecordTold,
+  Suggestions,
   TableList,
   TableListed,
   TryMove,
@@ -15,14 +18,21 @@ import type {
 /** A request that was refused, or did not come through (`unreachable`). */
 export class ApiError extends Error {
   readonly code: string;
+  /** All that the server said, where it did answer. */
+  readonly problem: Problem | undefined;
 
-  constructor(code: string, sentence: string) {
+  constructor(code: string, sentence: string, problem?: Problem) {
     super(sentence);
     this.code = code;
+    this.problem = problem;
   }
 }
 
 async function call<T>(method: string, path: string, key?: string, body?: unknown): Promise<T> {
+  return (await (await ask(method, path, key, body)).json()) as T;
+}
+
+async function ask(method: string, path: string, key?: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = {};
   if (key !== undefined) headers['Authorization'] = `Bearer ${key}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -36,9 +46,13 @@ async function call<T>(method: string, path: string, key?: string, body?: unknow
   } catch {
     throw new ApiError('unreachable', 'The server does not answer.');
   }
-  if (response.ok) return (await response.json()) as T;
+  if (response.ok) return response;
   const problem = (await response.json().catch(() => undefined)) as Problem | undefined;
-  throw new ApiError(problem?.code ?? 'unreachable', problem?.sentence ?? `The server answered ${response.status}.`);
+  throw new ApiError(
+    problem?.code ?? 'unreachable',
+    problem?.sentence ?? `The server answered ${response.status}.`,
+    problem,
+  );
 }
 
 export const api = {
@@ -50,7 +64,21 @@ export const api = {
   openTable: (key: string, table: OpenTable) => call<TableListed>('POST', 'tables', key, table),
   positionPlays: (position: string) => call<PlaysFound>('POST', 'positions/plays', undefined, { position }),
   positionMove: (asked: TryMove) => call<MoveTried>('POST', 'positions/move', undefined, asked),
+  positionCheck: (position: string) => call<PositionChecked>('POST', 'positions/check', undefined, { position }),
+  positionSuggest: (position: string, level: string) =>
+    call<Suggestions>('POST', 'positions/suggest', undefined, { position, level }),
+  readRecord: (text: string) => call<RecordTold>('POST', 'records/read', undefined, { text }),
 };
+
+/** The record of a game, as the one with this key may know it. */
+export async function fetchRecord(
+  table: string,
+  version: number | undefined,
+  key: string | undefined,
+): Promise<string> {
+  const query = version === undefined ? '' : `?version=${version}`;
+  return (await ask('GET', `tables/${encodeURIComponent(table)}/record.sixfold${query}`, key)).text();
+}
 
 /** Where a game's record can be fetched. */
 export function recordPath(table: string, version: number): string {
