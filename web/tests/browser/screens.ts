@@ -189,5 +189,57 @@ export function screens(tables: Tables): Screen[] {
         await page.locator('.lines').waitFor();
       },
     },
+    {
+      name: 'look back',
+      open: async (page) => {
+        await page.goto('/back');
+        await page.locator('details summary').click();
+        await page.locator('#finished').waitFor();
+      },
+    },
+    {
+      name: 'replay',
+      open: async (page) => {
+        await page.goto('/');
+        await page.goto(`/back/game/${tables.over}#turn=12`);
+        await page.locator('.replay[data-at="12"]').waitFor();
+      },
+    },
+    {
+      name: 'share moment',
+      open: async (page) => {
+        await page.goto(`/back/game/${tables.over}`);
+        await page.locator('.replay header button').click();
+        await page.locator('dialog').waitFor();
+      },
+    },
+    {
+      name: 'board editor',
+      open: async (page) => {
+        await page.goto('/');
+        await page.goto('/back/board#position=0,0:RsGcBd1Ps+GtGc/??????+12/9+1+0');
+        await page.locator('[data-verdict="broken"]').waitFor();
+        await page.locator('.targets button').nth(1).click();
+      },
+    },
+    {
+      name: 'board advice',
+      open: async (page) => {
+        await page.goto('/');
+        await page.goto('/back/board#position=0,-1:GfGd/RfRdRcRs/2BcBs/3Ps+GtGcYxBdPdOs/??????+12/9+1+0');
+        await page.locator('[data-verdict="fine"]').waitFor();
+        await page.locator('.ask .primary').click();
+        await page.locator('ol button').first().click();
+        await page.locator('.play').waitFor();
+      },
+    },
+    {
+      name: 'share board',
+      open: async (page) => {
+        await page.goto('/back/board');
+        await page.locator('header button').last().click();
+        await page.locator('dialog').waitFor();
+      },
+    },
   ];
 }
