@@ -16,7 +16,7 @@ export interface Tables {
   readonly over: string;
 }
 
-async function post<T>(server: Server, path: string, key: string | undefined, body: unknown): Promise<T> {
+export async function post<T>(server: Server, path: string, key: string | undefined, body: unknown): Promise<T> {
   const response = await fetch(`${server.url}/api/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) },
@@ -46,13 +46,19 @@ export async function tablesOn(server: Server): Promise<Tables> {
   return tables;
 }
 
-/** Watch a table of bots until its game is over: bots that nobody watches take their time. */
-async function watched(server: Server, table: string): Promise<void> {
+/**
+ * Watch a table until its game is over: bots that nobody watches take their time. Whoever watches with a key has a seat,
+ * and leaves it to a bot.
+ */
+export async function watched(server: Server, table: string, key?: string): Promise<void> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/socket`);
-  socket.onopen = () => socket.send(JSON.stringify({ kind: 'hello', table }));
+  socket.onopen = () => socket.send(JSON.stringify({ kind: 'hello', table, ...(key ? { key } : {}) }));
   await new Promise<void>((resolve, reject) => {
     socket.onmessage = ({ data }) => {
-      if ((JSON.parse(String(data)) as { state?: string }).state === 'over') resolve();
+      const { state, version, can } = JSON.parse(String(data)) as { state?: string; version: number; can?: string[] };
+      if (state === 'over') resolve();
+      else if (key && can?.includes('hand-over'))
+        socket.send(JSON.stringify({ kind: 'hand-over', id: `hand-over-${version}`, version, bot: 'duckling' }));
     };
     socket.onerror = () => reject(new Error('the table cannot be watched'));
   });
