@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixfold.notation import NotationError, read_position, read_setup
 from sixfold.rules import Board, Cell, Fault, Finding, Hand, Position, find_faults
-from strategies import KINDS, positions
+from strategies import KINDS, positions_of
 
 
 def faults(text: str) -> list[tuple[str, str]]:
@@ -57,14 +57,16 @@ def test_small_hands_are_right_once_the_bag_is_empty() -> None:
     assert [found.fault for found in find_faults(setup.tiles, setup.hands)] == [Fault.HAND_TOO_SMALL] * 2
 
 
-@given(positions())
-def test_a_position_of_a_game_has_no_fault(position: Position) -> None:
-    assert find_faults(position.board, position.hands) == ()
-    setup = read_setup(str(position))
-    assert (setup.tiles, setup.hands) == (dict(position.board), position.hands)
-    assert (setup.scores, setup.turn, setup.quiet) == (position.scores, position.turn, position.quiet)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_no_position_of_a_game_has_a_fault(seats: int) -> None:
+    for position in positions_of(seats, seats):
+        assert find_faults(position.board, position.hands) == ()
+        setup = read_setup(str(position))
+        assert (setup.tiles, setup.hands) == (dict(position.board), position.hands)
+        assert (setup.scores, setup.turn, setup.quiet) == (position.scores, position.turn, position.quiet)
 
 
+@settings(deadline=None)
 @given(st.integers(0, 10**6))
 def test_a_position_can_be_made_exactly_if_nothing_forbids_it(seed: int) -> None:
     chance = Random(seed)

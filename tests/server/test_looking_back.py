@@ -130,6 +130,11 @@ def test_a_position_is_drawn_as_png(house: House) -> None:
     assert body.startswith(b"\x89PNG")
 
 
+def test_an_empty_table_is_drawn(house: House) -> None:
+    empty = "- ??????/?????? 0/0 1 0"
+    assert picture(house, "svg", empty)[2].decode() == to_svg(read_position(empty))
+
+
 def test_a_wide_table_is_drawn_smaller_and_the_widest_not_at_all(house: House) -> None:
     status, _, body = picture(house, "svg", "0,0:Rs99Gs ??????/?????? 0/0 1 0")
     assert status == 200
