@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import random
 import socket
@@ -332,6 +333,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, nargs="+", default=[10, 100, 1000])
     parser.add_argument("--seconds", type=float, default=20, help="how long each phase is measured")
     parser.add_argument("--pause", type=float, default=5, help="seconds between the moves of a live game")
+    gc.disable()  # Thousands of clients share this process: its own pauses would be taken for the server's.
     try:
         import uvloop
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import gc
 import socket
 import threading
 import webbrowser
@@ -11,6 +12,10 @@ import webbrowser
 from sixfold.cli.failure import Failure
 
 DEFAULT_PORT = 6366
+
+SEARCH_FOR_CYCLES = (10_000, 20, 100)
+"""How rarely the collector looks for cycles. A thousand live games are a million objects, nearly all of them freed by
+their counts alone; by default all would be looked through every few seconds, and everybody would wait for it."""
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -80,6 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
                 threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
     try:
+        gc.set_threshold(*SEARCH_FOR_CYCLES)
         Running(listening, store=arguments.store, config=config, behind_proxy=arguments.behind_proxy, ready=ready).run()
     except StoreError as error:
         raise Failure(str(error), 2) from error

@@ -59,7 +59,9 @@ export const api = {
   newGuest: () => call<NewGuest>('POST', 'guests'),
   newKey: (key: string, link: boolean) => call<NewKey>('POST', 'keys', key, { link }),
   bots: () => call<BotList>('GET', 'bots'),
-  mine: (key: string) => call<TableList>('GET', 'mine', key),
+  /** The guest's own tables, the last changed first: the next page of them after `before`. */
+  mine: (key: string, before?: number) =>
+    call<TableList>('GET', before === undefined ? 'mine' : `mine?before=${before}`, key),
   tables: () => call<TableList>('GET', 'tables'),
   openTable: (key: string, table: OpenTable) => call<TableListed>('POST', 'tables', key, table),
   positionPlays: (position: string) => call<PlaysFound>('POST', 'positions/plays', undefined, { position }),

@@ -111,6 +111,38 @@ async function playsThroughARestart(player: Player, server: Server): Promise<boo
   return laid;
 }
 
+test('a table in the list is found by a stranger, and keeps to what was agreed', async ({ browser, page, server }) => {
+  await page.goto(`${server.url}/friends`);
+  await page.getByLabel('Your name').fill('Olena');
+  await page.locator('fieldset').nth(1).getByText('1', { exact: true }).click();
+  await page.getByLabel('Which bot?').selectOption('Squirrel');
+  await page.getByText('More choices').click();
+  await page.getByRole('switch', { name: 'Show in the list' }).click();
+  await page.getByRole('switch', { name: 'Others may watch' }).click();
+  await page.getByRole('switch', { name: 'Hints' }).click();
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await expect(page.getByText('Waiting for 1 more player')).toBeVisible();
+
+  const other = await someoneElse(browser);
+  const third = await someoneElse(browser);
+  try {
+    const guest = await other.newPage();
+    await guest.goto(`${server.url}/friends`);
+    await guest.getByRole('link', { name: /Olena.*Squirrel.*1 free seat/ }).click();
+    await guest.getByLabel('Your name').fill('Marek');
+    await guest.getByRole('button', { name: 'Sit down' }).click();
+    await expect(new Player(guest).hand).toHaveCount(6);
+    await expect(guest.getByRole('button', { name: 'Hint' })).toHaveCount(0);
+
+    const stranger = await third.newPage();
+    await stranger.goto(guest.url());
+    await expect(stranger.getByText('This table is only for those who play.')).toBeVisible();
+  } finally {
+    await other.close();
+    await third.close();
+  }
+});
+
 test('a spectator sees no hand, and a stranger cannot take a seat that is taken', async ({
   browser,
   page,

@@ -110,13 +110,27 @@ export class Player {
         await this.tap(tile, touch);
         continue;
       }
-      const spot = await this.reachSpot();
-      const before = await this.page.locator('.tentative').count();
-      await (touch ? this.page.touchscreen.tap(spot.x, spot.y) : this.page.mouse.click(spot.x, spot.y));
-      await expect(this.page.locator('.tentative')).toHaveCount(before + 1);
+      await this.layChosen(touch);
       return true;
     }
     return false;
+  }
+
+  /** Lay the chosen tile on the best cell. A table that travelled while one aimed is aimed at again, as people do. */
+  async layChosen(touch: boolean): Promise<void> {
+    const laid = this.page.locator('.tentative');
+    const before = await laid.count();
+    for (let tries = 1; ; tries++) {
+      const spot = await this.reachSpot();
+      await (touch ? this.page.touchscreen.tap(spot.x, spot.y) : this.page.mouse.click(spot.x, spot.y));
+      try {
+        await expect(laid).toHaveCount(before + 1, { timeout: tries * 5_000 });
+        return;
+      } catch (error) {
+        const now = await this.restingSpot();
+        if (tries === 3 || (now?.x === spot.x && now.y === spot.y)) throw error;
+      }
+    }
   }
 
   /** Make some move: play what fits, else trade, else pass. */

@@ -39,7 +39,7 @@ export async function tablesOn(server: Server): Promise<Tables> {
     key,
     playing: await open({ seats: [null, 'duckling', 'squirrel', 'greedy'] }, 'Wolfeschlegelsteinhausen'),
     shared: await open({ seats: [null, 'duckling'], one_device: true }, 'Zsuzsi'),
-    open: await open({ seats: [null, null], clock: { kind: 'move', seconds: 259200 } }, 'Olena'),
+    open: await open({ seats: [null, null], clock: { kind: 'move', seconds: 259200 }, public: true }, 'Olena'),
     over: await open({ seats: ['duckling', 'squirrel', 'greedy'] }, null),
   };
   await watched(server, tables.over);
@@ -85,7 +85,15 @@ async function fromMenu(page: Page, id: string, item: number): Promise<void> {
 export function screens(tables: Tables): Screen[] {
   return [
     { name: 'start', open: async (page) => void (await page.goto('/')) },
-    { name: 'friends', open: async (page) => void (await page.goto('/friends')) },
+    {
+      name: 'friends',
+      open: async (page) => {
+        await page.goto('/friends');
+        await page.locator('fieldset').nth(1).locator('label').last().click();
+        await page.locator('fieldset').nth(2).locator('label').last().click();
+        await page.locator('summary').click();
+      },
+    },
     { name: 'device', open: async (page) => void (await page.goto('/device')) },
     { name: 'watch', open: async (page) => void (await page.goto('/watch')) },
     { name: 'unknown', open: async (page) => void (await page.goto('/nowhere')) },
