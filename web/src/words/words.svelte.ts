@@ -1,6 +1,6 @@
 /** What the page says, in the language that is chosen. */
 import type english from '$words/en.json';
-import { type Tile, readTiles } from '../tiles/tile';
+import { type Colour, type Tile, colourOf, readTiles } from '../tiles/tile';
 
 export const LANGUAGES = ['en', 'uk', 'pl', 'ru', 'cs', 'sk', 'hu', 'ro'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -67,13 +67,14 @@ export function fill(entry: string | Plural, values: Values, language: Language)
 
 class Words {
   language = $state<Language>('en');
+  /** Whether tiles carry the marks of their colours. */
+  marks = $state(true);
   #catalogue = $state.raw<Catalogue | undefined>();
 
   async speak(language: Language): Promise<void> {
     const catalogue = await load(language);
     this.#catalogue = catalogue;
     this.language = language;
-    document.documentElement.lang = language;
   }
 
   /** The sentence of this key. */
@@ -86,7 +87,18 @@ class Words {
     return this.#catalogue !== undefined && key in this.#catalogue;
   }
 
-  tile = (tile: Tile): string => this.say(`tile.${tile}`);
+  /** A colour by the mark that stands for it, where marks are shown: `diamond inside`. */
+  inner(colour: Colour): string | undefined {
+    return this.marks ? this.say(`inner.${colour}`) : undefined;
+  }
+
+  /** A tile by its name and, where marks are shown, by what is inside: colour is never all that tells it apart. */
+  tile = (tile: Tile): string => this.#marked(this.say(`tile.${tile}`), colourOf(tile));
+
+  #marked(name: string, colour: Colour): string {
+    const inner = this.inner(colour);
+    return inner === undefined ? name : `${name} (${inner})`;
+  }
 
   /** Several things as one: `Ann, Ben and Cy`. */
   list(items: readonly string[]): string {
@@ -100,7 +112,9 @@ class Words {
     if (!first) return this.say('tiles', { n: tiles.length });
     if (known.length === 1) return this.tile(first);
     const n = known.length;
-    if (known.every((tile) => tile[0] === first[0])) return this.say(`colour.${first[0]}` as Key, { n });
+    const colour = colourOf(first);
+    if (known.every((tile) => colourOf(tile) === colour))
+      return this.#marked(this.say(`colour.${colour}`, { n }), colour);
     return this.say(`shape.${first[1]}` as Key, { n });
   }
 

@@ -1,7 +1,15 @@
 /** The catalogues are complete: every key, every plural form, every placeholder, in every language. */
 import { describe, expect, it } from 'vitest';
 import { TILES } from '../../src/tiles/tile';
-import { type Catalogue, LANGUAGES, type Language, type Plural, fill, preferred } from '../../src/words/words.svelte';
+import {
+  type Catalogue,
+  LANGUAGES,
+  type Language,
+  type Plural,
+  fill,
+  preferred,
+  words,
+} from '../../src/words/words.svelte';
 
 const catalogues = import.meta.glob<Catalogue>('$words/*.json', { import: 'default', eager: true });
 const english = catalogue('en');
@@ -85,6 +93,19 @@ describe('filling in a sentence', () => {
       'синя зірка',
       'синє коло',
     ]);
+  });
+});
+
+describe('tiles where marks are shown', () => {
+  it('are named by what is inside as well, and colours too', async () => {
+    await words.speak('en');
+    words.marks = true;
+    expect(words.tile('Gf')).toBe('green clover (clover inside)');
+    expect(words.tiles(['Bc', 'Bs'])).toBe('2 blue tiles (diamond inside)');
+    expect(words.tiles(['Bc', 'Rc'])).toBe('2 circles');
+    words.marks = false;
+    expect(words.tile('Gf')).toBe('green clover');
+    words.marks = true;
   });
 });
 
