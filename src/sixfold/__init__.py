@@ -37,6 +37,7 @@ from sixfold.rules import (
     Tile,
     Trade,
 )
+from sixfold.statistics import BigMove, Lead, OpenFive, SeatStatistics, Statistics
 from sixfold.view import View
 
 show_in_notebooks()
@@ -45,6 +46,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Axis",
+    "BigMove",
     "Board",
     "Cell",
     "Colour",
@@ -56,17 +58,21 @@ __all__ = [
     "GameError",
     "Hand",
     "IllegalMove",
+    "Lead",
     "Line",
     "Move",
     "NotationError",
+    "OpenFive",
     "Pass",
     "Play",
     "Player",
     "Position",
     "Refusal",
+    "SeatStatistics",
     "Seated",
     "Settings",
     "Shape",
+    "Statistics",
     "TakenBack",
     "Tile",
     "Trade",

@@ -43,6 +43,12 @@ class View:
             (*known, *(_public(event, seat) for event in game.events[len(known) :])),
         )
 
+    @classmethod
+    def of_position(cls, position: Position) -> View:
+        """A position without its past, as the seat to move sees it."""
+        players = tuple(Player(f"Player {seat}") for seat in range(1, len(position.hands) + 1))
+        return cls(position.turn, Settings(players), players, position.seen_from(position.turn), ())
+
     @property
     def board(self) -> Board:
         """The tiles on the table."""

@@ -17,6 +17,7 @@ from sixfold.server.decisions import MOST_SIGNS
 from sixfold.server.messages import ClientMessage, Reaction, ServerMessage
 from sixfold.server.refusals import Denial
 from sixfold.server.routes import ENDPOINTS
+from sixfold.server.thinking import MOST_WAITING
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "protocol.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -54,16 +55,11 @@ def test_every_route_and_every_reaction_is_named() -> None:
 def test_the_limits_are_those_of_the_server() -> None:
     limits = Limits()
     rows = re.findall(r"^\| (?:connection|address): [^|]+ \| ([0-9.]+) \| ([0-9.]+) \|$", TEXT, re.MULTILINE)
-    rates = [limits.messages, limits.hints, limits.requests, limits.new_guests, limits.new_tables]
+    rates = [limits.messages, limits.hints, limits.requests, limits.new_guests, limits.new_tables, limits.works]
     assert [Rate(float(burst), float(rate)) for burst, rate in rows] == rates
     for number in (
-        limits.connections,
-        limits.message_bytes,
-        limits.record_bytes,
-        limits.outbox,
-        MOST_SIGNS,
-        CLOSE_SLOW,
-        CLOSE_TOO_MANY,
+        *(limits.connections, limits.message_bytes, limits.outbox, limits.record_bytes, MOST_WAITING),
+        *(MOST_SIGNS, CLOSE_SLOW, CLOSE_TOO_MANY),
     ):
         assert re.search(rf"\b{number}\b", TEXT)
     assert limits.message_bytes == limits.body_bytes

@@ -14,9 +14,11 @@ from sixfold.engine.plays import PlayList, legal_plays, perft
 from sixfold.engine.reasons import Opened, Reasons, reasons_for
 from sixfold.engine.results import Results, ResultsError
 from sixfold.engine.statistics import Interval, Sprt, Verdict
+from sixfold.engine.suggestions import ADVISERS, suggest
 from sixfold.engine.thinkers import Thinker
 
 __all__ = [
+    "ADVISERS",
     "BOTS",
     "DEFAULT_LEVEL",
     "ENDINGS",
@@ -58,4 +60,5 @@ __all__ = [
     "reasons_for",
     "replay",
     "solve",
+    "suggest",
 ]

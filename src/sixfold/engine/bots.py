@@ -17,7 +17,7 @@ from sixfold.view import View
 
 Bot = Callable[[View], Move]
 
-_GLANCE = Limit(iterations=1)
+GLANCE = Limit(iterations=1)
 """Too little to simulate anything: the static value decides."""
 
 
@@ -46,7 +46,7 @@ def _move(thinker: Thinker, seed: int, stop: Stop | None, view: View) -> Move:
             )
             return found.best
         case "static":
-            return analyse(view, _GLANCE, endgame=False).best
+            return analyse(view, GLANCE, endgame=False).best
         case "novice":
             return _novice(view, thinker.overlooks, random.Random(seed ^ hash_of(view)))
         case _:

@@ -3,12 +3,13 @@
 from sixfold.notation.games import read_game
 from sixfold.notation.json_form import game_from_json, game_to_json, position_from_json, position_to_json
 from sixfold.notation.moves import read_move
-from sixfold.notation.positions import read_board, read_position
+from sixfold.notation.positions import Setup, read_board, read_position, read_setup
 from sixfold.notation.spans import NotationError
 from sixfold.notation.tiles import read_cell, read_hand, read_tile, read_tiles
 
 __all__ = [
     "NotationError",
+    "Setup",
     "game_from_json",
     "game_to_json",
     "position_from_json",
@@ -19,6 +20,7 @@ __all__ = [
     "read_hand",
     "read_move",
     "read_position",
+    "read_setup",
     "read_tile",
     "read_tiles",
 ]

@@ -10,6 +10,7 @@ from sixfold.rules.perft import perft
 from sixfold.rules.plays import LegalPlays
 from sixfold.rules.position import TILE_COUNT, Ending, Position
 from sixfold.rules.refusals import IllegalMove, Refusal
+from sixfold.rules.soundness import Fault, Finding, find_faults
 from sixfold.rules.tiles import COPIES, TILES, Colour, Shape, Tile, all_tiles, is_set
 
 __all__ = [
@@ -24,6 +25,8 @@ __all__ = [
     "Colour",
     "Edition",
     "Ending",
+    "Fault",
+    "Finding",
     "Hand",
     "IllegalMove",
     "LegalPlays",
@@ -38,6 +41,7 @@ __all__ = [
     "Tile",
     "Trade",
     "all_tiles",
+    "find_faults",
     "is_set",
     "perft",
 ]

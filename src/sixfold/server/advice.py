@@ -12,9 +12,9 @@ from sixfold.server.views import NAMES, names, placements
 MOST_ADVICE = 3
 
 
-def advice(found: Analysis) -> tuple[Advice, ...]:
+def advice(found: Analysis, most: int = MOST_ADVICE) -> tuple[Advice, ...]:
     """The best moves with their reasons, the best first."""
-    return tuple(_advice(found, ranked) for ranked in found.moves[:MOST_ADVICE])
+    return tuple(_advice(found, ranked) for ranked in found.moves[:most])
 
 
 def _advice(found: Analysis, ranked: RankedMove) -> Advice:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import TypeVar
 
 import msgspec
@@ -17,8 +18,10 @@ from sixfold.server.hall import Hall
 from sixfold.server.keeping import record_kept
 from sixfold.server.limits import Addresses
 from sixfold.server.messages import (
+    AskCheck,
     AskKey,
     AskPlays,
+    AskSuggestions,
     Bot,
     BotList,
     Health,
@@ -28,18 +31,29 @@ from sixfold.server.messages import (
     NewKey,
     OpenTable,
     PlaysFound,
+    PositionChecked,
+    ReadRecord,
     RecordKept,
+    RecordTold,
+    Suggestions,
     TableList,
     TableListed,
     TryMove,
     View,
 )
-from sixfold.server.positions import move_tried, plays_found
+from sixfold.server.pictures import png_of, svg_of
+from sixfold.server.positions import checked, move_tried, plays_found, suggestions
+from sixfold.server.records import record_told
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.summaries import listed, told_listed
 from sixfold.server.table import Table
 from sixfold.server.views import look, told
 
+PICTURE_CHOICES = {"theme": ("light", "dark"), "palette": ("default", "high-contrast"), "marks": ("yes", "no")}
+"""How a picture may look; the first of each is what one gets without asking."""
+
+LARGEST_NUMBER = 2**53
+"""What every JSON reader can count up to."""
 PAGE = 50
 """How many tables a list shows."""
 
@@ -162,7 +176,39 @@ class Api:
         """What comes of a move in any position, or why it is refused."""
         return move_tried(await self._body(request, TryMove))
 
+    async def position_check(self, request: Request) -> PositionChecked:
+        """Whether a game could come to a position that was set up by hand, and what speaks against it."""
+        return checked(await self._body(request, AskCheck))
+
+    async def position_suggest(self, request: Request) -> Suggestions:
+        """What a bot would do in any position, and why."""
+        asked = await self._body(request, AskSuggestions)
+        self._count_work(request)
+        return await suggestions(asked, self._hall.thinkers)
+
+    async def position_svg(self, request: Request) -> Response:
+        """A picture of any position, as SVG."""
+        return await self._picture(request, svg_of, "image/svg+xml")
+
+    async def position_png(self, request: Request) -> Response:
+        """A picture of any position, as PNG."""
+        return await self._picture(request, png_of, "image/png")
+
+    async def _picture(self, request: Request, draw: Callable[..., str | bytes], media: str) -> Response:
+        self._count_work(request)
+        position = request.query_params.get("position", "")
+        theme, palette, marks = (_choice(request, name, options) for name, options in PICTURE_CHOICES.items())
+        drawn = await asyncio.to_thread(draw, position, theme, palette, marks == "yes")
+        # The same position always gives the same picture, until the server learns to draw better.
+        return Response(drawn, media_type=media, headers={"cache-control": "public, max-age=86400"})
+
     # Records.
+
+    async def read_record(self, request: Request) -> RecordTold:
+        """What a record says, turn by turn, and how the game went."""
+        asked = await self._body(request, ReadRecord, self._hall.config.limits.record_bytes)
+        self._count_work(request)
+        return await asyncio.to_thread(record_told, asked)
 
     async def record_turn(self, request: Request) -> RecordKept:
         """How a recorded game stands, and what comes of one more turn: for the wooden tiles of a real table."""
@@ -187,6 +233,11 @@ class Api:
 
     async def _guest(self, request: Request) -> str:
         return await guest_of(self._hall.store, _key(request), self._hall.now())
+
+    def _count_work(self, request: Request) -> None:
+        """Refuse an address that has had more work done than it may."""
+        if not self._addresses.may_have_work_done(address_of(request)):
+            raise Denied(Denial.TOO_MANY_REQUESTS)
 
     async def _body(self, request: Request, kind: type[T], most: int | None = None) -> T:
         """The body of the request, which has to be one of these."""
@@ -219,6 +270,14 @@ def _number(request: Request, name: str) -> int | None:
     text = request.query_params.get(name)
     if text is None:
         return None
-    if not (text.isascii() and text.isdecimal()) or len(text) > 16:
+    if not (text.isascii() and text.isdecimal()) or len(text) > 16 or int(text) > LARGEST_NUMBER:
         raise Denied(Denial.BAD_MESSAGE, f"{name} is a whole number.")
     return int(text)
+
+
+def _choice(request: Request, name: str, options: tuple[str, ...]) -> str:
+    """One of these options, as the query says; the first if it says nothing."""
+    text = request.query_params.get(name, options[0])
+    if text not in options:
+        raise Denied(Denial.BAD_MESSAGE, f"{name} is one of {', '.join(options)}.")
+    return text

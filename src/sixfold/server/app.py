@@ -24,7 +24,7 @@ from sixfold.server.openapi import openapi
 from sixfold.server.origins import may_use
 from sixfold.server.pages import Pages
 from sixfold.server.refusals import Denial, Denied
-from sixfold.server.routes import ENDPOINTS, STATUS
+from sixfold.server.routes import ENDPOINTS, status_of
 from sixfold.server.table import BrokenLog
 from sixfold.store.face import StoreError
 
@@ -114,8 +114,9 @@ def _json(answer: object, status: int) -> Response:
 
 
 def _problem(denied: Denied) -> Response:
-    status = STATUS.get(denied.reason, 400) if isinstance(denied.reason, Denial) else 400
-    response = _json(Problem(denied.code, denied.sentence), status)
+    status = status_of(denied.reason)
+    refusal = None if denied.refusal is None else denied.refusal.code
+    response = _json(Problem(denied.code, denied.sentence, denied.line, refusal), status)
     if status == 401:
         response.headers["www-authenticate"] = "Bearer"
     return response

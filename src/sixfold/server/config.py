@@ -29,6 +29,8 @@ class Limits:
     new_guests: Rate = Rate(30, 0.2)
     new_tables: Rate = Rate(30, 0.2)
     """New guests and new tables of one address."""
+    works: Rate = Rate(30, 2)
+    """Records read, pictures drawn and suggestions asked for by one address."""
     connections: int = 200
     """Open WebSockets of one address; 0 for no limit."""
     message_bytes: int = 4096
@@ -42,7 +44,7 @@ class Limits:
     @classmethod
     def none(cls) -> Limits:
         """As many as they like: for load tests from one address."""
-        return cls(NO_LIMIT, NO_LIMIT, NO_LIMIT, NO_LIMIT, NO_LIMIT, connections=0)
+        return cls(NO_LIMIT, NO_LIMIT, NO_LIMIT, NO_LIMIT, NO_LIMIT, NO_LIMIT, connections=0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,10 @@ class Addresses:
         """Whether one more table may be opened from the address."""
         return self._take("table", address, self._limits.new_tables)
 
+    def may_have_work_done(self, address: str) -> bool:
+        """Whether one more record, picture or suggestion may be asked for from the address."""
+        return self._take("work", address, self._limits.works)
+
     def connect(self, address: str) -> bool:
         """Count one more connection, if it is allowed."""
         most = self._limits.connections

@@ -11,6 +11,8 @@ from typing import Any
 import msgspec
 
 from sixfold import __version__
+from sixfold.rules import Refusal
+from sixfold.server.api import LARGEST_NUMBER
 from sixfold.server.messages import (
     ClientMessage,
     Problem,
@@ -20,11 +22,12 @@ from sixfold.server.messages import (
     keeping,
     options,
     positions,
+    records,
     told,
     values,
 )
 from sixfold.server.refusals import Denial
-from sixfold.server.routes import ENDPOINTS, STATUS, Endpoint
+from sixfold.server.routes import ENDPOINTS, Endpoint, status_of
 
 Json = dict[str, Any]
 
@@ -63,7 +66,7 @@ def message_schemas() -> Json:
     found, schemas = msgspec.json.schema_components(
         [*unions.values(), Problem, *bodies_used], ref_template="#/components/schemas/{name}"
     )
-    for module in (asked, bodies, keeping, options, positions, told, values):
+    for module in (asked, bodies, keeping, options, positions, records, told, values):
         _describe(module, schemas)
     return {**dict(zip(unions, found, strict=False)), **schemas}
 
@@ -101,9 +104,19 @@ def _operation(endpoint: Endpoint) -> Json:
                     "name": name,
                     "in": "query",
                     "description": text,
-                    "schema": {"type": "integer", "minimum": 0, "maximum": 2**53},
+                    "schema": {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER},
                 }
                 for name, text in endpoint.query
+            ),
+            *(
+                {
+                    "name": text.name,
+                    "in": "query",
+                    "required": text.needed,
+                    "description": text.meaning,
+                    "schema": {"type": "string", **({"enum": list(text.options)} if text.options else {})},
+                }
+                for text in endpoint.texts
             ),
         ],
         "responses": _responses(endpoint),
@@ -117,17 +130,17 @@ def _operation(endpoint: Endpoint) -> Json:
 
 
 def _responses(endpoint: Endpoint) -> Json:
-    denials = {*endpoint.denials, *_ANY_REQUEST}
+    denials: set[Denial | Refusal] = {*endpoint.denials, *_ANY_REQUEST}
     if endpoint.key or endpoint.key_optional:
         denials |= {Denial.UNKNOWN_KEY, Denial.KEY_MISSING}
     if endpoint.body is not None:
         denials |= {Denial.BAD_MESSAGE, Denial.TOO_LARGE, Denial.WRONG_ORIGIN}
-    if endpoint.query:
+    if endpoint.query or endpoint.texts:
         denials.add(Denial.BAD_MESSAGE)
     responses: Json = {str(endpoint.status): _answer(endpoint)}
-    for denial in sorted(denials, key=lambda denial: denial.value):
+    for denial in sorted(denials, key=str):
         told_as = responses.setdefault(
-            str(STATUS.get(denial, 400)),
+            str(status_of(denial)),
             {"description": "", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}},
         )
         told_as["description"] = f"{told_as['description']} `{denial}`: {denial.sentence}".strip()
@@ -138,7 +151,7 @@ def _answer(endpoint: Endpoint) -> Json:
     if endpoint.answer is None:
         return {"description": "Done."}
     if endpoint.answer is str:
-        return {"description": endpoint.summary, "content": {"text/plain": {"schema": {"type": "string"}}}}
+        return {"description": endpoint.summary, "content": {endpoint.media: {"schema": {"type": "string"}}}}
     schema = (
         {"$ref": f"#/components/schemas/{endpoint.answer.__name__}"}
         if _is_struct(endpoint.answer)

@@ -46,6 +46,8 @@ class Denial(Enum):
     ALREADY_HANDED_OVER = "already-handed-over"
     NOT_HANDED_OVER = "not-handed-over"
     NO_HINTS = "no-hints"
+    NO_PNG = "no-png"
+    HAND_HIDDEN = "hand-hidden"
     TOO_LARGE = "too-large"
     TOO_MANY_REQUESTS = "too-many-requests"
     TOO_MANY_REACTIONS = "too-many-reactions"
@@ -99,6 +101,8 @@ _SENTENCES = {
     Denial.ALREADY_HANDED_OVER: "A bot plays for this seat already.",
     Denial.NOT_HANDED_OVER: "No bot plays for your seat.",
     Denial.NO_HINTS: "At this table there are no hints.",
+    Denial.NO_PNG: "This server draws no PNG pictures; ask for SVG.",
+    Denial.HAND_HIDDEN: "A bot has to know the hand of whoever is to move.",
     Denial.TOO_LARGE: "The message is too large.",
     Denial.TOO_MANY_REQUESTS: "Too much at once: wait a little and try again.",
     Denial.TOO_MANY_REACTIONS: "That is enough for this game.",
@@ -111,11 +115,15 @@ _SENTENCES = {
 class Denied(Exception):
     """A request that is refused; nothing has changed."""
 
-    def __init__(self, reason: Denial | Refusal, sentence: str = "") -> None:
-        """Refuse for this reason, with a sentence that says more where there is one."""
+    def __init__(
+        self, reason: Denial | Refusal, sentence: str = "", *, line: int | None = None, refusal: Refusal | None = None
+    ) -> None:
+        """Refuse for this reason, with a sentence that says more where there is one; of a record, with the line."""
         super().__init__(reason, sentence)
         self.reason = reason
         self.sentence = sentence or reason.sentence
+        self.line = line
+        self.refusal = refusal
 
     @property
     def code(self) -> str:

@@ -8,10 +8,13 @@ from typing import Any
 
 from starlette.requests import Request
 
-from sixfold.server.api import Api
+from sixfold.rules import Refusal
+from sixfold.server.api import PICTURE_CHOICES, Api
 from sixfold.server.messages import (
+    AskCheck,
     AskKey,
     AskPlays,
+    AskSuggestions,
     BotList,
     Health,
     KeepTurn,
@@ -20,7 +23,11 @@ from sixfold.server.messages import (
     NewKey,
     OpenTable,
     PlaysFound,
+    PositionChecked,
+    ReadRecord,
     RecordKept,
+    RecordTold,
+    Suggestions,
     TableList,
     TableListed,
     TryMove,
@@ -49,11 +56,29 @@ STATUS = {
     Denial.NAME_TAKEN: 422,
     Denial.UNKNOWN_BOT: 422,
     Denial.TOO_MANY_PLAYS: 422,
+    Denial.HAND_HIDDEN: 422,
     Denial.TOO_MANY_REQUESTS: 429,
     Denial.SERVER_FAILED: 500,
+    Denial.NO_PNG: 501,
     Denial.STORE_FAILED: 503,
 }
 """The HTTP status that goes with a reason; 400 for all others."""
+
+
+def status_of(reason: Denial | Refusal) -> int:
+    """The HTTP status that a refused request is answered with. What the rules refuse was well said."""
+    return STATUS.get(reason, 400) if isinstance(reason, Denial) else 422
+
+
+@dataclass(frozen=True, slots=True)
+class TextQuery:
+    """A text in the query."""
+
+    name: str
+    meaning: str
+    options: tuple[str, ...] = ()
+    """The only texts it can be; any if there are none."""
+    needed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +97,11 @@ class Endpoint:
     key_optional: bool = False
     query: tuple[tuple[str, str], ...] = ()
     """Whole numbers that may be asked with: their names, and what they mean."""
-    denials: tuple[Denial, ...] = ()
+    texts: tuple[TextQuery, ...] = ()
+    """Texts that may be asked with."""
+    media: str = "text/plain"
+    """The media type of an answer that is a text."""
+    denials: tuple[Denial | Refusal, ...] = ()
     """Why it may be refused, beyond what any request may be refused for."""
 
     @property
@@ -85,6 +114,13 @@ _VERSION = ("version", "An earlier version of the table; the newest if left out.
 _SEAT = ("seat", "Which of the own seats looks, where a guest has several.")
 _LOOKED_AT = (Denial.UNKNOWN_TABLE, Denial.UNKNOWN_VERSION, Denial.NO_SPECTATORS, Denial.NOT_SEATED, Denial.UNKNOWN_KEY)
 _TABLE = "/api/tables/{table}"
+_PICTURE = (
+    TextQuery("position", "A position in the notation; hands may hold `?`.", needed=True),
+    *(
+        TextQuery(name, f"How it looks; {options[0]} if left out.", options)
+        for name, options in PICTURE_CHOICES.items()
+    ),
+)
 
 ENDPOINTS = (
     Endpoint("POST", "/api/guests", Api.new_guest, NewGuest, status=201),
@@ -145,6 +181,42 @@ ENDPOINTS = (
     ),
     Endpoint("POST", "/api/positions/move", Api.position_move, MoveTried, TryMove, denials=(Denial.BAD_POSITION,)),
     Endpoint("POST", "/api/records/turn", Api.record_turn, RecordKept, KeepTurn, denials=(Denial.BAD_RECORD,)),
+    Endpoint(
+        "POST", "/api/positions/check", Api.position_check, PositionChecked, AskCheck, denials=(Denial.BAD_POSITION,)
+    ),
+    Endpoint(
+        "POST",
+        "/api/positions/suggest",
+        Api.position_suggest,
+        Suggestions,
+        AskSuggestions,
+        denials=(
+            Denial.BAD_POSITION,
+            Denial.TOO_MANY_PLAYS,
+            Denial.UNKNOWN_BOT,
+            Denial.HAND_HIDDEN,
+            Refusal.GAME_OVER,
+        ),
+    ),
+    Endpoint(
+        "GET",
+        "/api/positions/picture.svg",
+        Api.position_svg,
+        str,
+        texts=_PICTURE,
+        media="image/svg+xml",
+        denials=(Denial.BAD_POSITION,),
+    ),
+    Endpoint(
+        "GET",
+        "/api/positions/picture.png",
+        Api.position_png,
+        str,
+        texts=_PICTURE,
+        media="image/png",
+        denials=(Denial.BAD_POSITION, Denial.NO_PNG),
+    ),
+    Endpoint("POST", "/api/records/read", Api.read_record, RecordTold, ReadRecord, denials=(Denial.BAD_RECORD,)),
     Endpoint("GET", "/api/bots", Api.bots, BotList),
     Endpoint("GET", "/healthz", Api.health, Health),
 )

@@ -5,14 +5,19 @@ from __future__ import annotations
 import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from sixfold.engine.analysis import Analysis, Stop, analyse
 from sixfold.engine.bots import bot
 from sixfold.engine.limits import Limit
+from sixfold.engine.suggestions import suggest
 from sixfold.rules import Move
+from sixfold.server.refusals import Denial, Denied
 from sixfold.view import View
 
 HINT_LIMIT = Limit(seconds=0.5, iterations=3000)
+MOST_WAITING = 8
+"""So many suggestions wait for the one that is thought about; whoever comes then is asked to try again."""
 
 
 class Thinkers:
@@ -22,6 +27,9 @@ class Thinkers:
         """So many threads; as many as there are cores but one, if not said."""
         self._pool = ThreadPoolExecutor(threads or max(1, (os.cpu_count() or 2) - 1), "sixfold-bot")
         self._stop = Stop()
+        # One at a time: advice on positions from elsewhere shall not keep the bots of live tables waiting.
+        self._suggesting = asyncio.Semaphore(1)
+        self._waiting = 0
 
     async def move(self, name: str, view: View) -> Move:
         """What the bot of this name does, knowing no more than this view."""
@@ -35,6 +43,18 @@ class Thinkers:
             return analyse(view, HINT_LIMIT, stop=self._stop)
 
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    async def suggest(self, level: str, view: View) -> Analysis:
+        """What the bot of this level thinks of the moves of the seat to move."""
+        if self._waiting > MOST_WAITING:
+            raise Denied(Denial.TOO_MANY_REQUESTS)
+        self._waiting += 1
+        try:
+            async with self._suggesting:
+                thinks = partial(suggest, level, view, stop=self._stop)
+                return await asyncio.get_running_loop().run_in_executor(self._pool, thinks)
+        finally:
+            self._waiting -= 1
 
     def close(self) -> None:
         """Stop all thinking; what was begun is not waited for."""

@@ -248,7 +248,7 @@ def _result(table: Table, view: View) -> messages.Result:
     return messages.Result(
         scores=view.scores,
         winners=winners(view.scores),
-        ending="adjudicated" if ending is None else _ENDINGS[ending],
+        ending="adjudicated" if ending is None else ENDINGS[ending],
         went_out=out[0] if ending is Ending.WENT_OUT else None,
         out_of_time=table.out_of_time,
         seed=view.settings.seed or "",
@@ -256,7 +256,7 @@ def _result(table: Table, view: View) -> messages.Result:
     )
 
 
-_ENDINGS: dict[Ending, messages.EndingName] = {
+ENDINGS: dict[Ending, messages.EndingName] = {
     Ending.WENT_OUT: "went-out",
     Ending.STUCK: "stuck",
     Ending.TRADED_OUT: "traded-out",

@@ -7,8 +7,11 @@ import type {
   NewKey,
   OpenTable,
   PlaysFound,
+  PositionChecked,
   Problem,
   RecordKept,
+  RecordTold,
+  Suggestions,
   TableList,
   TableListed,
   TryMove,
@@ -17,14 +20,21 @@ import type {
 /** A request that was refused, or did not come through (`unreachable`). */
 export class ApiError extends Error {
   readonly code: string;
+  /** All that the server said, where it did answer. */
+  readonly problem: Problem | undefined;
 
-  constructor(code: string, sentence: string) {
+  constructor(code: string, sentence: string, problem?: Problem) {
     super(sentence);
     this.code = code;
+    this.problem = problem;
   }
 }
 
 async function call<T>(method: string, path: string, key?: string, body?: unknown): Promise<T> {
+  return (await (await ask(method, path, key, body)).json()) as T;
+}
+
+async function ask(method: string, path: string, key?: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = {};
   if (key !== undefined) headers['Authorization'] = `Bearer ${key}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -38,9 +48,13 @@ async function call<T>(method: string, path: string, key?: string, body?: unknow
   } catch {
     throw new ApiError('unreachable', 'The server does not answer.');
   }
-  if (response.ok) return (await response.json()) as T;
+  if (response.ok) return response;
   const problem = (await response.json().catch(() => undefined)) as Problem | undefined;
-  throw new ApiError(problem?.code ?? 'unreachable', problem?.sentence ?? `The server answered ${response.status}.`);
+  throw new ApiError(
+    problem?.code ?? 'unreachable',
+    problem?.sentence ?? `The server answered ${response.status}.`,
+    problem,
+  );
 }
 
 export const api = {
@@ -55,7 +69,21 @@ export const api = {
   positionPlays: (position: string) => call<PlaysFound>('POST', 'positions/plays', undefined, { position }),
   recordTurn: (asked: KeepTurn) => call<RecordKept>('POST', 'records/turn', undefined, asked),
   positionMove: (asked: TryMove) => call<MoveTried>('POST', 'positions/move', undefined, asked),
+  positionCheck: (position: string) => call<PositionChecked>('POST', 'positions/check', undefined, { position }),
+  positionSuggest: (position: string, level: string) =>
+    call<Suggestions>('POST', 'positions/suggest', undefined, { position, level }),
+  readRecord: (text: string) => call<RecordTold>('POST', 'records/read', undefined, { text }),
 };
+
+/** The record of a game, as the one with this key may know it. */
+export async function fetchRecord(
+  table: string,
+  version: number | undefined,
+  key: string | undefined,
+): Promise<string> {
+  const query = version === undefined ? '' : `?version=${version}`;
+  return (await ask('GET', `tables/${encodeURIComponent(table)}/record.sixfold${query}`, key)).text();
+}
 
 /** Where a game's record can be fetched. */
 export function recordPath(table: string, version: number): string {

@@ -28,6 +28,11 @@ export interface Answered {
   version: number;
 }
 
+/** Ask whether a game could come to this position. */
+export interface AskCheck {
+  position: string;
+}
+
 /** Ask for one more key: one that lasts, or one for a link that carries the guest to another device. */
 export interface AskKey {
   link?: boolean;
@@ -38,11 +43,27 @@ export interface AskPlays {
   position: string;
 }
 
+/** Ask a bot what the seat to move should do. It knows no other hand than that seat's. */
+export interface AskSuggestions {
+  position: string;
+  level: string;
+}
+
 /** Ask to take back one's last turn, and what followed it. Every other person at the table has to agree. */
 export interface AskTakeback {
   kind: 'ask-takeback';
   id: string;
   version: number;
+}
+
+/** A turn that changed much. */
+export interface BigMoveTold {
+  turn: number;
+  seat: number;
+  points: number;
+  before: number;
+  after: number;
+  takes_lead: boolean;
 }
 
 /** A bot that can take a seat, from the weakest to the strongest. */
@@ -55,6 +76,24 @@ export interface Bot {
 export interface BotList {
   bots: Bot[];
   default: string;
+}
+
+/** Something that speaks against a position, and where: on cells, with a kind of tile, or at a seat. */
+export interface FaultFound {
+  code: 'hand-too-large' | 'hand-too-small' | 'line-mixed' | 'line-repeats' | 'not-connected' | 'too-many-of-a-kind' | 'too-many-tiles';
+  cells: [number, number][];
+  tile: string | null;
+  seat: number | null;
+}
+
+/** How a game went. */
+export interface Figures {
+  seats: SeatFigures[];
+  scores: number[][];
+  leads: LeadTold[];
+  lead_changes: number;
+  fives: FiveTold[];
+  big_moves: BigMoveTold[];
 }
 
 /** An earlier game of the series. */
@@ -77,6 +116,16 @@ export interface Fitted {
   id: string;
   version: number;
   cells: [number, number][];
+}
+
+/** A line of five that a play left open, and who made it a Qwirkle, if anybody did. */
+export interface FiveTold {
+  line: ScoredLine;
+  left_by: number;
+  left_in: number;
+  taken_by: number | null;
+  taken_in: number | null;
+  points: number;
 }
 
 /** The game on the table, as one seat or a spectator may know it. */
@@ -156,6 +205,12 @@ export interface KeepTurn {
   record: string;
   move?: TriedPlay | TriedTrade | TriedPass | null;
   table_says?: TableSays | null;
+}
+
+/** Who has the most points, all of those who share them, and how far ahead they are. */
+export interface LeadTold {
+  seats: number[];
+  points: number;
 }
 
 /** Give the seat up. During a game a bot plays on until somebody else joins. */
@@ -302,6 +357,13 @@ export interface Pong {
   now: number;
 }
 
+/** What the rules say to a position that was set up by hand. */
+export interface PositionChecked {
+  playable: boolean;
+  faults: FaultFound[];
+  bag: number;
+}
+
 /** May I lay these tiles, and what would they score? Asked while waiting, too. Answered by `previewed`. */
 export interface Preview {
   kind: 'preview';
@@ -325,6 +387,8 @@ export interface Previewed {
 export interface Problem {
   code: string;
   sentence: string;
+  line?: number | null;
+  refusal?: string | null;
 }
 
 /** A friendly sign to everybody at the table. */
@@ -340,6 +404,11 @@ export interface Reacted {
   seat: number;
   reaction: 'good-game' | 'hello' | 'oops' | 'thanks' | 'thinking' | 'well-played' | 'wow';
   version: number;
+}
+
+/** Ask what a record says. */
+export interface ReadRecord {
+  text: string;
 }
 
 /** Ready for the next game: the first one, or a rematch. It starts when everybody is. */
@@ -360,6 +429,37 @@ export interface RecordKept {
   ending: 'adjudicated' | 'stuck' | 'traded-out' | 'went-out' | null;
   winners: number[];
   tried: TurnTried | null;
+}
+
+/** What a record says, replayed through the rules. */
+export interface RecordTold {
+  edition: 'classic' | 'heap' | 'mindware' | 'schmidt';
+  players: PlayerTold[];
+  date: string;
+  event: string;
+  comment: string;
+  note: string;
+  start: string;
+  turns: RecordedTurn[];
+  winners: number[];
+  ending: 'adjudicated' | 'stuck' | 'traded-out' | 'went-out' | null;
+  figures: Figures;
+  text: string;
+}
+
+/** A turn that stands in a record. */
+export interface RecordedTurn {
+  seat: number;
+  move: 'pass' | 'play' | 'trade';
+  written: string;
+  tiles: Placement[];
+  score: number;
+  lines: ScoredLine[];
+  bonus: number;
+  traded: string[];
+  drawn: string[];
+  note: string;
+  position: string;
 }
 
 /** The command, question or message was refused, and nothing has changed. */
@@ -392,6 +492,30 @@ export interface Seat {
   here: boolean;
   away_since: number | null;
   ready: boolean;
+}
+
+/** What one seat did. */
+export interface SeatFigures {
+  seat: number;
+  score: number;
+  turns: number;
+  points_a_turn: number;
+  plays: number;
+  trades: number;
+  passes: number;
+  best: number;
+  best_score: number;
+  qwirkles: number;
+  tiles_laid: number;
+  tiles_traded: number;
+  tiles_drawn: number;
+}
+
+/** The moves that a bot finds best, the best first. */
+export interface Suggestions {
+  moves: Advice[];
+  weighed: boolean;
+  exact: boolean;
 }
 
 /** Some tables; `before` asks for older ones where there are more. */
@@ -567,6 +691,8 @@ export type CommandName = 'answer-takeback' | 'ask-takeback' | 'hand-over' | 'jo
 export type EditionName = 'classic' | 'heap' | 'mindware' | 'schmidt';
 
 export type EndingName = 'adjudicated' | 'stuck' | 'traded-out' | 'went-out';
+
+export type FaultName = 'hand-too-large' | 'hand-too-small' | 'line-mixed' | 'line-repeats' | 'not-connected' | 'too-many-of-a-kind' | 'too-many-tiles';
 
 export type MoveName = 'pass' | 'play' | 'trade';
 

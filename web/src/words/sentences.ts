@@ -25,8 +25,11 @@ export function playerName(player: { name: string | null; bot: string | null } |
   return player?.bot && kind?.toLowerCase() === player.bot ? `${botName(player.bot)}${number}` : name;
 }
 
+/** What is said of a turn. */
+export type Said = Pick<TurnTold, 'move' | 'tiles' | 'lines' | 'score' | 'traded'>;
+
 /** The row or column in which a play lies. */
-function place(turn: TurnTold): string {
+export function placeWords(turn: Said): string {
   const [first, second] = turn.tiles;
   const line = turn.lines[0];
   if (!first) return '';
@@ -35,7 +38,7 @@ function place(turn: TurnTold): string {
 }
 
 /** What was done in a turn, without who did it: `3 circles`, `traded 2 tiles`. */
-export function turnWords(turn: TurnTold): string {
+export function turnWords(turn: Said): string {
   switch (turn.move) {
     case 'play':
       return words.tiles(turn.tiles.map(([, , tile]) => tile));
@@ -49,13 +52,17 @@ export function turnWords(turn: TurnTold): string {
 /** A turn as a sentence: "Olena plays 3 starbursts in row 4: 15 points." */
 export function turnSentence(turn: TurnTold, view: View): string {
   const mine = turn.seat === view.seat && view.own_seats.length < 2;
-  const who = seatName(view, turn.seat);
+  return turnSaid(turn, mine ? undefined : seatName(view, turn.seat));
+}
+
+/** The same of anybody's turn; of one's own without a name. */
+export function turnSaid(turn: Said, who?: string): string {
   const said = (theirs: Key, own: Key, values: Record<string, string | number>): string =>
-    mine ? say(own, values) : say(theirs, { who, ...values });
+    who === undefined ? say(own, values) : say(theirs, { who, ...values });
   switch (turn.move) {
     case 'play': {
       const tiles = words.tiles(turn.tiles.map(([, , tile]) => tile));
-      const sentence = said('said.play', 'said.play-own', { tiles, place: place(turn), n: turn.score });
+      const sentence = said('said.play', 'said.play-own', { tiles, place: placeWords(turn), n: turn.score });
       return qwirkles(turn) > 0 ? `${sentence} ${say('said.qwirkle')}` : sentence;
     }
     case 'trade':

@@ -63,6 +63,7 @@ async function violations(page: Page, coloursOnly: boolean): Promise<string[]> {
 
 for (const language of LANGUAGES) {
   test(`${language}: every screen fits 320 pixels, and axe finds nothing`, async ({ page, server }) => {
+    test.slow();
     const tables = await tablesOn(server);
     await page.setViewportSize({ width: 320, height: 640 });
     await settle(page, tables, language, 'light');

@@ -17,7 +17,7 @@ export interface Tables {
   readonly over: string;
 }
 
-async function post<T>(server: Server, path: string, key: string | undefined, body: unknown): Promise<T> {
+export async function post<T>(server: Server, path: string, key: string | undefined, body: unknown): Promise<T> {
   const response = await fetch(`${server.url}/api/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) },
@@ -47,13 +47,19 @@ export async function tablesOn(server: Server): Promise<Tables> {
   return tables;
 }
 
-/** Watch a table of bots until its game is over: bots that nobody watches take their time. */
-async function watched(server: Server, table: string): Promise<void> {
+/**
+ * Watch a table until its game is over: bots that nobody watches take their time. Whoever watches with a key has a seat,
+ * and leaves it to a bot.
+ */
+export async function watched(server: Server, table: string, key?: string): Promise<void> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/socket`);
-  socket.onopen = () => socket.send(JSON.stringify({ kind: 'hello', table }));
+  socket.onopen = () => socket.send(JSON.stringify({ kind: 'hello', table, ...(key ? { key } : {}) }));
   await new Promise<void>((resolve, reject) => {
     socket.onmessage = ({ data }) => {
-      if ((JSON.parse(String(data)) as { state?: string }).state === 'over') resolve();
+      const { state, version, can } = JSON.parse(String(data)) as { state?: string; version: number; can?: string[] };
+      if (state === 'over') resolve();
+      else if (key && can?.includes('hand-over'))
+        socket.send(JSON.stringify({ kind: 'hand-over', id: `hand-over-${version}`, version, bot: 'duckling' }));
     };
     socket.onerror = () => reject(new Error('the table cannot be watched'));
   });
@@ -199,6 +205,7 @@ export function screens(tables: Tables): Screen[] {
       },
     },
     ...scorePad(),
+    ...lookBack(tables),
   ];
 }
 
@@ -275,6 +282,64 @@ function scorePad(): Screen[] {
         await new Scorer(page).keep(GAMES.over);
         await page.goto('/keep/family');
         await page.locator('figure').waitFor();
+      },
+    },
+  ];
+}
+
+/** Replays, and the board editor. */
+function lookBack(tables: Tables): Screen[] {
+  return [
+    {
+      name: 'look back',
+      open: async (page) => {
+        await page.goto('/back');
+        await page.locator('details summary').click();
+        await page.locator('#finished').waitFor();
+      },
+    },
+    {
+      name: 'replay',
+      open: async (page) => {
+        await page.goto('/');
+        await page.goto(`/back/game/${tables.over}#turn=12`);
+        await page.locator('.replay[data-at="12"]').waitFor();
+      },
+    },
+    {
+      name: 'share moment',
+      open: async (page) => {
+        await page.goto(`/back/game/${tables.over}`);
+        await page.locator('.replay header button').click();
+        await page.locator('dialog').waitFor();
+      },
+    },
+    {
+      name: 'board editor',
+      open: async (page) => {
+        await page.goto('/');
+        await page.goto('/back/board#position=0,0:RsGcBd1Ps+GtGc/??????+12/9+1+0');
+        await page.locator('[data-verdict="broken"]').waitFor();
+        await page.locator('.targets button').nth(1).click();
+      },
+    },
+    {
+      name: 'board advice',
+      open: async (page) => {
+        await page.goto('/');
+        await page.goto('/back/board#position=0,-1:GfGd/RfRdRcRs/2BcBs/3Ps+GtGcYxBdPdOs/??????+12/9+1+0');
+        await page.locator('[data-verdict="fine"]').waitFor();
+        await page.locator('.ask .primary').click();
+        await page.locator('ol button').first().click();
+        await page.locator('.play').waitFor();
+      },
+    },
+    {
+      name: 'share board',
+      open: async (page) => {
+        await page.goto('/back/board');
+        await page.locator('header button').last().click();
+        await page.locator('dialog').waitFor();
       },
     },
   ];

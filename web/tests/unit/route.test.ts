@@ -34,6 +34,16 @@ describe('an address', () => {
     ['/keep/game', { screen: 'unknown' }],
     ['/keep/new/a1', { screen: 'unknown' }],
     ['/keep/nothing', { screen: 'unknown' }],
+    ['/back', { screen: 'back', page: 'home' }],
+    ['/back/opened', { screen: 'back', page: 'opened' }],
+    ['/back/board', { screen: 'back', page: 'board' }],
+    ['/back/game/a%20b', { screen: 'back', page: 'game', table: 'a b' }],
+    ['/back/game/abc/41', { screen: 'back', page: 'game', table: 'abc', version: 41 }],
+    ['/back/game', { screen: 'unknown' }],
+    ['/back/game/abc/x', { screen: 'unknown' }],
+    ['/back/game/abc/41/2', { screen: 'unknown' }],
+    ['/back/opened/x', { screen: 'unknown' }],
+    ['/back/nothing', { screen: 'unknown' }],
   ])('%s leads to its screen', (path, route) => {
     expect(routes.readPath(path)).toEqual(route);
   });

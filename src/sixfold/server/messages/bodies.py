@@ -111,3 +111,7 @@ class Problem(Struct, frozen=True):
 
     code: str
     sentence: str
+    line: int | None = None
+    """The line of a record that is wrong."""
+    refusal: str | None = None
+    """The rule that the line breaks."""

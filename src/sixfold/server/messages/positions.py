@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from sixfold.server.messages.told import LegalPlay
-from sixfold.server.messages.values import Placement, ScoredLine
+from sixfold.server.messages.told import Advice, LegalPlay
+from sixfold.server.messages.values import BotName, FaultName, Placement, ScoredLine, Tile
 
 PositionText = Annotated[
     str, Meta(min_length=1, max_length=2000, description="A position in the notation; hands may hold `?`.")
@@ -76,3 +76,45 @@ class MoveTried(Struct, frozen=True):
     sentence: str | None
     cells: tuple[tuple[int, int], ...]
     """The cells that speak against it: of the line that would be broken, or of tiles in the way."""
+
+
+class AskCheck(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask whether a game could come to this position."""
+
+    position: PositionText
+
+
+class FaultFound(Struct, frozen=True):
+    """Something that speaks against a position, and where: on cells, with a kind of tile, or at a seat."""
+
+    code: FaultName
+    cells: tuple[tuple[int, int], ...]
+    tile: Tile | None
+    seat: int | None
+
+
+class PositionChecked(Struct, frozen=True):
+    """What the rules say to a position that was set up by hand."""
+
+    playable: bool
+    """Whether it can be played on, though perhaps no game comes to it."""
+    faults: tuple[FaultFound, ...]
+    bag: int
+    """How many tiles are left for the bag; below 0 if there are too many elsewhere."""
+
+
+class AskSuggestions(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask a bot what the seat to move should do. It knows no other hand than that seat's."""
+
+    position: PositionText
+    level: BotName
+
+
+class Suggestions(Struct, frozen=True):
+    """The moves that a bot finds best, the best first."""
+
+    moves: tuple[Advice, ...]
+    weighed: bool
+    """Whether the bot has looked ahead; else it knows no chances to win, and those are 0."""
+    exact: bool
+    """Whether the first move is proven to be the best."""

@@ -27,6 +27,15 @@ BotName = Annotated[str, Meta(max_length=40)]
 
 EditionName = Literal["mindware", "classic", "heap", "schmidt"]
 EndingName = Literal["went-out", "stuck", "traded-out", "adjudicated"]
+FaultName = Literal[
+    "line-mixed",
+    "line-repeats",
+    "too-many-of-a-kind",
+    "too-many-tiles",
+    "hand-too-large",
+    "hand-too-small",
+    "not-connected",
+]
 AxisName = Literal[">", "v"]
 MoveName = Literal["play", "trade", "pass"]
 State = Literal["open", "playing", "over"]

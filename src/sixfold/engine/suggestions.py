@@ -1,0 +1,43 @@
+"""What the bot of a level thinks of the moves that a seat has: for those who ask it for advice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sixfold.engine.analysis import Analysis, Stop, analyse
+from sixfold.engine.bots import GLANCE
+from sixfold.engine.levels import LEVELS, Level
+from sixfold.engine.limits import Limit
+from sixfold.engine.plays import legal_plays
+from sixfold.rules import HAND_SIZE
+from sixfold.view import View
+
+MOST_SECONDS = 1.0
+"""A level that searches may count iterations; in a position made up for it these could take long."""
+
+ADVISERS: dict[str, Level] = {name: level for name, level in LEVELS.items() if level.thinker.sort != "novice"}
+"""The bots that weigh moves, and so can give advice. A novice just lays what it happens to notice."""
+
+
+def suggest(level: str, view: View, *, stop: Stop | None = None) -> Analysis:
+    """The moves of the seat to move, as this level ranks them. Only one that searches knows chances to win."""
+    if level not in ADVISERS:
+        raise ValueError(f"no bot called {level!r} gives advice; there are {', '.join(ADVISERS)}")
+    thinker = ADVISERS[level].thinker
+    if thinker.limit is not None:
+        seconds = min(thinker.limit.seconds or MOST_SECONDS, MOST_SECONDS)
+        return analyse(
+            view,
+            Limit(seconds=seconds, iterations=thinker.limit.iterations),
+            plies=thinker.plies,
+            candidates=thinker.candidates,
+            doubt=thinker.doubt,
+            inference=thinker.inference,
+            endgame=thinker.endgame,
+            stop=stop,
+        )
+    if thinker.sort == "static":
+        return analyse(view, GLANCE, endgame=False, stop=stop)
+    everything = len(legal_plays(view.position)) + 2**HAND_SIZE  # All plays, and a trade of any part of the hand.
+    found = analyse(view, GLANCE, candidates=everything, endgame=False, stop=stop)
+    return replace(found, moves=tuple(sorted(found.moves, key=lambda ranked: -ranked.points)))

@@ -1,0 +1,66 @@
+/** Links to a moment: a turn of a game, a whole record, or a position, behind the `#` where no server sees them. */
+
+/** A longer link breaks in too many places that people send links through. */
+const LONGEST_LINK = 6000;
+
+export interface Fragment {
+  /** After how many turns. */
+  readonly turn: number | undefined;
+  readonly position: string | undefined;
+  /** A whole record, packed. */
+  readonly record: string | undefined;
+}
+
+export function readFragment(hash: string): Fragment {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  const turn = fields.get('turn');
+  return {
+    turn: turn !== null && /^\d{1,4}$/.test(turn) ? Number(turn) : undefined,
+    position: fields.get('position') ?? undefined,
+    record: fields.get('record') ?? undefined,
+  };
+}
+
+/** The path of the board editor with a position; a blank is written as `+`, and nothing else needs an escape. */
+export function boardPath(position: string): string {
+  return `/back/board#position=${position.replaceAll(' ', '+')}`;
+}
+
+export function gamePath(table: string, version?: number): string {
+  return `/back/game/${encodeURIComponent(table)}${version === undefined ? '' : `/${version}`}`;
+}
+
+/** The path that opens a record with all of it in the fragment; nothing if that would be too long. */
+export async function recordLink(text: string, turn: number): Promise<string | undefined> {
+  const link = `/back/opened#turn=${turn}&record=${await pack(text)}`;
+  return link.length > LONGEST_LINK ? undefined : link;
+}
+
+/** Text made short, in letters that need no escapes. */
+export async function pack(text: string): Promise<string> {
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
+
+/** The text that was packed; nothing if this was not. */
+export async function unpack(packed: string): Promise<string | undefined> {
+  try {
+    const letters = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      await through(bytes, new DecompressionStream('deflate-raw')),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  change: GenericTransformStream,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(change)).arrayBuffer());
+}

@@ -1,0 +1,71 @@
+/** Positions in the notation, read and written. Whether they keep the rules, the server says. */
+import { boundsOf } from '../board/cells';
+import { readBoard } from '../learn/position';
+import type { Laid } from '../state/plays';
+import { type Tile, isTile } from '../tiles/tile';
+
+/** A tile of a hand; `?` is one that is not known. */
+export type HandTile = Tile | '?';
+
+/** A position as it is set up tile by tile. */
+export interface Setup {
+  readonly tiles: readonly Laid[];
+  readonly hands: readonly (readonly HandTile[])[];
+  readonly scores: readonly number[];
+  /** The seat to move; 0 once the game is over. */
+  readonly turn: number;
+  readonly quiet: number;
+}
+
+/** Two players with hidden hands at an empty table. */
+export const EMPTY: Setup = { tiles: [], hands: [hidden(), hidden()], scores: [0, 0], turn: 1, quiet: 0 };
+
+export function hidden(): HandTile[] {
+  return Array<HandTile>(6).fill('?');
+}
+
+/** Text in this form can be drawn. What else is wrong with it, the server says with better words. */
+const FORM =
+  /^(?:-|-?\d{1,6},-?\d{1,6}:(?:[A-Z][a-z]|\d{1,6}|\/)+) [^\s/]+(?:\/[^\s/]+){1,3} \d{1,6}(?:\/\d{1,6}){1,3} [0-4] \d{1,6}$/;
+
+/** The position that this text is; nothing if it is none that can be drawn. */
+export function readSetup(text: string): Setup | undefined {
+  const line = text.trim().replace(/\s+/g, ' ');
+  if (!FORM.test(line)) return undefined;
+  const [board, hands, scores, turn, quiet] = line.split(' ') as [string, string, string, string, string];
+  const held = hands.split('/').map(readHand);
+  const points = scores.split('/').map(Number);
+  if (held.length !== points.length || Number(turn) > held.length || held.includes(undefined)) return undefined;
+  const tiles = readBoard(board);
+  if ((board.match(/[A-Z][a-z]/g) ?? []).length !== tiles.length) return undefined;
+  return { tiles, hands: held as HandTile[][], scores: points, turn: Number(turn), quiet: Number(quiet) };
+}
+
+function readHand(text: string): HandTile[] | undefined {
+  if (text === '-') return [];
+  const tiles: readonly string[] = text.match(/\?|[A-Z][a-z]/g) ?? [];
+  const known = tiles.filter((tile): tile is HandTile => tile === '?' || isTile(tile));
+  return known.join('') === text ? known : undefined;
+}
+
+export function writeSetup({ tiles, hands, scores, turn, quiet }: Setup): string {
+  const held = hands.map((hand) => hand.join('') || '-').join('/');
+  return `${writeBoard(tiles)} ${held} ${scores.join('/')} ${turn} ${quiet}`;
+}
+
+function writeBoard(tiles: readonly Laid[]): string {
+  if (tiles.length === 0) return '-';
+  const { left, top, bottom } = boundsOf(tiles);
+  const rows = Array.from({ length: bottom - top + 1 }, (_, down) => {
+    const row = tiles.filter(({ y }) => y === top + down).sort((a, b) => a.x - b.x);
+    let next = left;
+    return row
+      .map(({ x, tile }) => {
+        const gap = x > next ? String(x - next) : '';
+        next = x + 1;
+        return gap + tile;
+      })
+      .join('');
+  });
+  return `${left},${top}:${rows.join('/')}`;
+}

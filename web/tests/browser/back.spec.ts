@@ -1,0 +1,426 @@
+/** Looking back: replays of games and files, the board editor, and how a game went. */
+import { readFileSync } from 'node:fs';
+import { type Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { post, tablesOn, watched } from './screens';
+
+const SAMPLE = new URL('../../../tests/golden/sample-game.sixfold', import.meta.url);
+const GAME = new URL('../../../tests/golden/greedy-3-classic.sixfold', import.meta.url);
+const TURNS = 50;
+/** A red line of five, and the tile that makes it a Qwirkle in hand. */
+const FIVE = '0,0:RsRcRdRfRt RxBtGfYtBxGx/?????? 3/0 1 0';
+
+/** A game that has just begun, in JSON. */
+const DEALT = {
+  sixfold: 1,
+  edition: 'mindware',
+  players: [{ name: 'Ann' }, { name: 'Ben' }],
+  events: [{ deal: ['RsRcRdGfYtBx', 'OsOcPxPtBdGd'], start: 1 }],
+};
+
+function text(file: URL): string {
+  return readFileSync(file, 'utf8');
+}
+
+async function openFile(page: Page, content: string, name = 'game.sixfold'): Promise<void> {
+  await page.goto('/back');
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+}
+
+/** The replay of a file, once it is shown after so many turns. */
+async function replayOf(page: Page, file: URL): Promise<void> {
+  await openFile(page, text(file));
+  await expect(page).toHaveURL(/\/back\/opened/);
+  await shows(page, 0);
+}
+
+async function shows(page: Page, at: number): Promise<void> {
+  await expect(page.locator('.replay')).toHaveAttribute('data-at', String(at));
+}
+
+function heard(page: Page): ReturnType<Page['locator']> {
+  return page.locator('[role="log"]');
+}
+
+/** What a button gives to keep. */
+async function kept(page: Page, name: string | RegExp): Promise<{ name: string; content: Buffer }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByText(name).click(),
+  ]);
+  return { name: download.suggestedFilename(), content: readFileSync((await download.path())!) };
+}
+
+// Replays.
+
+test('a file is opened from the start page and stepped through with the scores of each line', async ({ page }) => {
+  await page.goto('/');
+  await page.locator('a[href="/back"]').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look back');
+  await replayOf(page, SAMPLE);
+  await expect(page.locator('.sentence')).toContainText('The tiles are dealt.');
+  const on = page.getByRole('button', { name: 'One turn on' });
+  await on.click();
+  await shows(page, 1);
+  await expect(page.locator('.badge text')).toHaveText(['3']);
+  await expect(heard(page)).toContainText(/Turn 1 of 12\. .* 3 points/);
+  await page.getByRole('button', { name: 'To the end' }).click();
+  await shows(page, 12);
+  await expect(page.locator('.scores b')).toHaveText(['20', '22', '25', '18']);
+  await page.getByRole('button', { name: 'One turn back' }).click();
+  await expect(page.locator('.scores b')).toHaveText(['20', '22', '25', '9']);
+  await expect(page.locator('.badge text')).toHaveCount(3);
+  await page.getByRole('button', { name: 'To the beginning' }).click();
+  await shows(page, 0);
+  await expect(page.locator('.block')).toHaveCount(0);
+});
+
+test('a game is stepped through by keys, by the slider, by the chart and by its turns', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await replayOf(page, GAME);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await shows(page, 2);
+  await page.keyboard.press('ArrowLeft');
+  await shows(page, 1);
+  await page.keyboard.press('End');
+  await shows(page, TURNS);
+  await page.keyboard.press('Home');
+  await shows(page, 0);
+  await page.keyboard.press('b');
+  const first = Number(await page.locator('.replay').getAttribute('data-at'));
+  expect(first).toBeGreaterThan(0);
+  await page.keyboard.press('b');
+  await page.keyboard.press('Shift+B');
+  await shows(page, first);
+
+  await page.getByRole('slider', { name: 'Turn' }).fill('30');
+  await shows(page, 30);
+  const chart = (await page.getByRole('img', { name: 'Points turn by turn' }).boundingBox())!;
+  await page.mouse.click(chart.x + chart.width * 0.5, chart.y + chart.height / 2);
+  await shows(page, TURNS / 2);
+  await page.locator('.panel ol button').nth(6).click();
+  await shows(page, 7);
+  await expect(page).toHaveURL(/#turn=7$/);
+  await page.reload();
+  await shows(page, 7);
+});
+
+test('a game plays by itself, and stops when asked', async ({ page }) => {
+  await replayOf(page, SAMPLE);
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption('4');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(async () => Number(await page.locator('.replay').getAttribute('data-at'))).toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const at = await page.locator('.replay').getAttribute('data-at');
+  await page.locator('h1').click();
+  await page.keyboard.press(' ');
+  await shows(page, 12);
+  expect(Number(at)).toBeLessThan(12);
+});
+
+test('a finished game of the server is replayed from its end, and a link leads to the moment', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const tables = await tablesOn(server);
+  await page.goto(`/t/${tables.over}`);
+  await page.locator('.tray .primary').click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Look back' }).click();
+  await expect(page).toHaveURL(new RegExp(`/back/game/${tables.over}/\\d+`));
+  await shows(page, 0);
+  for (let turn = 0; turn < 5; turn++) await page.keyboard.press('ArrowRight');
+  const tiles = await page.locator('.block').count();
+  await page.getByRole('button', { name: 'Share this moment' }).click();
+  const link = await page.getByLabel('Link to turn 5 of this game').inputValue();
+  expect(link).toMatch(new RegExp(`^${server.url}/back/game/${tables.over}/\\d+#turn=5$`));
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(link);
+  await shows(stranger, 5);
+  await expect(stranger.locator('.block')).toHaveCount(tiles);
+  await stranger.context().close();
+});
+
+test('own finished games are listed', async ({ page, server }) => {
+  const { key } = await post<{ key: string }>(server, 'guests', undefined, {});
+  const { table } = await post<{ table: string }>(server, 'tables', key, {
+    id: 'own-finished-game',
+    options: { seats: [null, 'duckling'] },
+    name: 'Olena',
+  });
+  await watched(server, table, key);
+  await page.addInitScript((mine) => localStorage.setItem('sixfold.key', JSON.stringify(mine)), key);
+  await page.goto('/back');
+  const games = page.locator('a[href^="/back/game/"]');
+  await expect(games).toHaveCount(1);
+  await expect(games).toContainText('Olena');
+  await games.click();
+  await expect(page.locator('.replay')).toBeVisible();
+});
+
+test('a whole opened game travels in a link', async ({ page, browser }) => {
+  await replayOf(page, GAME);
+  await page.keyboard.press('End');
+  await page.getByRole('button', { name: 'Share this moment' }).click();
+  const link = await page.getByLabel(`Link to turn ${TURNS} of this game`).inputValue();
+  expect(link.length).toBeLessThan(3000);
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(link);
+  await shows(stranger, TURNS);
+  await expect(stranger).toHaveURL(new RegExp(`/back/opened#turn=${TURNS}$`));
+  await stranger.reload();
+  await shows(stranger, TURNS);
+  await stranger.goto(`${link.slice(0, link.indexOf('record='))}record=broken`);
+  await expect(stranger.getByRole('alert')).toContainText('No game is open here.');
+  await stranger.context().close();
+});
+
+test('pictures and the record can be kept', async ({ page }) => {
+  await replayOf(page, GAME);
+  await page.getByRole('slider', { name: 'Turn' }).fill('9');
+  await page.getByRole('button', { name: 'Share this moment' }).click();
+  const svg = await kept(page, 'Picture (SVG)');
+  expect(svg.name).toBe('sixfold-9.svg');
+  expect(svg.content.toString()).toMatch(/^<svg [^>]*role="img"/);
+  const png = await kept(page, 'Picture (PNG)');
+  expect(png.name).toBe('sixfold-9.png');
+  expect(png.content.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.content.readUInt32BE(16)).toBeGreaterThan(400);
+  const record = await kept(page, 'Record of the game');
+  expect(record.name).toBe('game.sixfold');
+  expect(record.content.toString()).toBe(text(GAME));
+});
+
+test('a moment can be carried on in the board editor', async ({ page }) => {
+  await replayOf(page, SAMPLE);
+  await page.getByRole('slider', { name: 'Turn' }).fill('3');
+  await page.getByRole('button', { name: 'Share this moment' }).click();
+  await page.getByRole('link', { name: 'Set up from here' }).click();
+  await expect(page).toHaveURL(/\/back\/board#position=/);
+  await expect(page.locator('.block')).toHaveCount(7);
+  await expect(page.getByRole('radio', { name: 'Player 4' })).toBeChecked();
+});
+
+// Opening.
+
+test('a record can be pasted or dropped, as text or as JSON', async ({ page }) => {
+  await page.goto('/back');
+  await page.locator('summary').click();
+  await page.getByLabel('The record of the game').fill(text(SAMPLE));
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await shows(page, 0);
+
+  await page.goto('/back');
+  await page.getByRole('heading', { name: 'Open a game' }).waitFor();
+  await page.evaluate((content) => {
+    const data = new DataTransfer();
+    data.items.add(new File([content], 'game.sixfold'));
+    dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, JSON.stringify(DEALT));
+  await shows(page, 0);
+  await expect(page.locator('.sentence')).toContainText('Turn 0 of 0 The tiles are dealt. Ann begins.');
+});
+
+test('a bad file is refused with its line, and nothing is lost', async ({ page }) => {
+  await replayOf(page, SAMPLE);
+  const lines = text(SAMPLE).split('\n');
+  const wrong = lines.findIndex((line) => line.startsWith('2 '));
+  await openFile(page, lines.with(wrong, lines[wrong]!.replace('>', '>Gx').replace('v', 'vGx')).join('\n'));
+  await expect(page.getByRole('alert')).toContainText(`Line ${wrong + 1} breaks the rules.`);
+  await openFile(page, 'Dear diary');
+  await expect(page.getByRole('alert')).toContainText('Line 1 cannot be read');
+  await openFile(page, 'x'.repeat(200_000));
+  await expect(page.getByRole('alert')).toContainText('too large');
+  // What was open before is still there.
+  await page.goto('/back/opened');
+  await shows(page, 0);
+});
+
+test('where nothing was opened, the page says so', async ({ page }) => {
+  await page.goto('/back/opened');
+  await expect(page.getByRole('alert')).toContainText('No game is open here.');
+  await page.getByRole('link', { name: 'Open a game' }).click();
+  await expect(page).toHaveURL(/\/back$/);
+  await page.goto('/back/game/nothing');
+  await expect(page.getByRole('alert')).toContainText('There is no table with this link.');
+});
+
+test('a record without a server is not lost: it opens once the server answers', async ({ page }) => {
+  await replayOf(page, SAMPLE);
+  await page.route('**/api/records/read', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('The server does not answer.');
+  await page.unroute('**/api/records/read');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await shows(page, 0);
+});
+
+// How it went.
+
+test('a game is told in figures that agree with its scores', async ({ page }) => {
+  await replayOf(page, GAME);
+  await page.keyboard.press('End');
+  const scores = await page.locator('.scores b').allTextContents();
+  const table = page.locator('.panel table');
+  await expect(table.locator('tr').nth(1).locator('td')).toHaveText(scores);
+  const turns = text(GAME).trim().split('\n\n')[1]!.split('\n');
+  const drawn = ['1', '2', '3'].map((seat) =>
+    turns
+      .filter((turn) => turn.startsWith(`${seat} `))
+      .reduce((sum, turn) => sum + (turn.split(' +')[1]?.length ?? 0) / 2, 0),
+  );
+  await expect(table.locator('tr').last().locator('td')).toHaveText(drawn.map(String));
+  const five = page.locator('.fives button').first();
+  await expect(five).toContainText(/left a line of five/);
+  const taken = /in turn (\d+)/.exec((await five.textContent())!)![1]!;
+  await five.click();
+  await shows(page, Number(taken));
+  await expect(page.locator('.badge.qwirkle')).not.toHaveCount(0);
+  const big = page.locator('.panel section', { hasText: 'Big moves' }).locator('li button');
+  await expect(big).toHaveCount(5);
+  await big.last().click();
+  await expect(page.locator('.sentence')).toContainText(/points/);
+});
+
+// The board editor.
+
+async function editor(page: Page, position = ''): Promise<void> {
+  await page.goto(`/back/board${position && `#position=${position.replaceAll(' ', '+')}`}`);
+  await expect(page.locator('[data-verdict]')).not.toHaveAttribute('data-verdict', '');
+}
+
+async function tapCell(page: Page, x: number, y: number): Promise<void> {
+  const cell = page.locator(`[role="gridcell"][style*="left: ${x * 100}px; top: ${y * 100}px"]`);
+  const box = (await cell.boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+function kind(page: Page, name: string): ReturnType<Page['getByRole']> {
+  return page.getByRole('group', { name: 'Kinds of tiles' }).getByRole('button', { name: `${name},` });
+}
+
+function position(page: Page): string {
+  return new URLSearchParams(new URL(page.url()).hash.slice(1)).get('position') ?? '';
+}
+
+test('a position is set up by two taps a tile, undone, and kept in the address', async ({ page }) => {
+  await editor(page);
+  await expect(page.getByText('A game can come to this.')).toBeVisible();
+  await kind(page, 'red square').click();
+  await tapCell(page, 0, 0);
+  await expect(page.locator('.block')).toHaveCount(1);
+  await expect(kind(page, 'red square')).toHaveAccessibleName('red square, 2 left');
+  await tapCell(page, 1, 0);
+  await kind(page, 'red circle').click();
+  await expect(page.locator('.block')).toHaveCount(2);
+  await expect(heard(page)).toContainText('red circle');
+  await expect.poll(() => position(page)).toBe('0,0:RsRc ??????/?????? 0/0 1 0');
+  await page.reload();
+  await expect(page.locator('.block')).toHaveCount(2);
+  await tapCell(page, 1, 0);
+  await expect(page.locator('.block')).toHaveCount(1);
+  await tapCell(page, 0, 1);
+  await expect.poll(() => position(page)).toBe('0,0:Rs/Rc ??????/?????? 0/0 1 0');
+  await page.keyboard.press('Control+z');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => position(page)).toBe('0,0:RsRc ??????/?????? 0/0 1 0');
+  await page.getByRole('button', { name: 'Clear the table' }).click();
+  await expect(page.locator('.block')).toHaveCount(0);
+});
+
+test('hands, points, players and the turn can be set', async ({ page }) => {
+  await editor(page);
+  await page.getByText('3', { exact: true }).and(page.locator('label')).click();
+  await page.getByRole('button', { name: 'Hand 3' }).click();
+  await kind(page, 'blue clover').click();
+  await page.getByRole('button', { name: 'Take out: unknown tile' }).first().click();
+  await expect.poll(() => position(page)).toBe('- ??????/??????/Bf???? 0/0/0 1 0');
+  await expect(page.getByText('Hand 3 holds fewer than six tiles')).toBeVisible();
+  await page.getByRole('button', { name: 'Add an unknown tile' }).click();
+  await page.getByRole('spinbutton', { name: 'Player 2' }).fill('41');
+  await page.getByText('Player 3').and(page.locator('label:has(input[type="radio"])')).click();
+  await expect.poll(() => position(page)).toBe('- ??????/??????/Bf????? 0/41/0 3 0');
+  await expect(page.getByText('A game can come to this.')).toBeVisible();
+});
+
+test('what the rules do not allow is said and shown', async ({ page }) => {
+  await editor(page, '0,0:RsGcBd1Ps ??????/?????? 0/0 1 0');
+  await expect(page.getByText('The rules do not allow this:')).toBeVisible();
+  await expect(page.getByText('A line is neither one colour nor one shape.')).toBeVisible();
+  await expect(page.getByText('Some tiles do not touch the others.')).toBeVisible();
+  await expect(page.locator('.blame')).toHaveCount(4);
+  await expect(page.getByRole('button', { name: 'Ask' })).toBeDisabled();
+  await tapCell(page, 1, 0);
+  await expect(page.getByText('It can be played on, but no game comes to this:')).toBeVisible();
+});
+
+test('a bot suggests moves with reasons; one tap shows a move, another plays it', async ({ page }) => {
+  await editor(page, FIVE);
+  await page.getByRole('combobox', { name: 'Who suggests' }).selectOption({ label: 'Fox' });
+  await page.getByRole('button', { name: 'Ask' }).click();
+  const moves = page.locator('.panel ol > li');
+  await expect(moves).toHaveCount(8);
+  await expect(moves.first()).toContainText('%');
+  await moves.first().locator('button').first().click();
+  await expect(page.locator('.ghost')).not.toHaveCount(0);
+  await expect(page.locator('.badge.qwirkle')).toHaveCount(1);
+  await expect(moves.first()).toContainText('Qwirkle');
+  await expect(moves.first()).toContainText('Chance to win');
+  const tiles = await page.locator('.ghost').count();
+  await moves.first().locator('button').first().click();
+  await expect(page.locator('.block')).toHaveCount(5 + tiles);
+  await expect(page.locator('.last')).toHaveCount(tiles);
+  await expect.poll(() => position(page)).toMatch(/\?{1,6}\/\?{6} \d+\/0 2 0$/);
+  await expect(heard(page)).toContainText('Player 2 is to move.');
+  await expect(moves).toHaveCount(0);
+});
+
+test('all plays are listed, and a hidden hand is asked for', async ({ page }) => {
+  await editor(page, FIVE);
+  await page.getByRole('button', { name: 'All plays' }).click();
+  await expect(page.locator('.answer')).toContainText(
+    /^\d+ plays\. Here are the best 20\. Or up to 6 tiles can be traded\.\s*$/,
+  );
+  await expect(page.locator('.panel ol > li')).toHaveCount(20);
+  await page.locator('.panel ol > li').first().locator('button').click();
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await expect(page.locator('.block')).not.toHaveCount(5);
+  await page.getByRole('button', { name: 'Ask' }).click();
+  await expect(page.locator('.answer')).toContainText('The bot has to know the hand');
+});
+
+test('notation is pasted in, and what is none is refused', async ({ page }) => {
+  await editor(page);
+  await page.getByRole('button', { name: 'Share or paste' }).click();
+  const field = page.getByLabel('The position in the notation');
+  await field.fill('0,0:RsZz ??????/?????? 0/0 1 0');
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  await expect(page.getByRole('alert')).toContainText('column 7');
+  await field.fill(FIVE);
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('.block')).toHaveCount(5);
+  await page.getByRole('button', { name: 'Share or paste' }).click();
+  const link = await page.getByLabel('Link to this position').inputValue();
+  expect(link).toMatch(/\/back\/board#position=0,0:RsRcRdRfRt\+RxBtGfYtBxGx\/\?{6}\+3\/0\+1\+0$/);
+  expect((await kept(page, 'Picture (PNG)')).name).toBe('sixfold-position.png');
+  await editor(page, 'nonsense');
+  await expect(page.getByRole('alert')).toContainText('This is not a position');
+});
+
+test('a position is set up by the keyboard alone', async ({ page }) => {
+  await editor(page);
+  await kind(page, 'red square').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(heard(page)).toHaveText(/Chosen: orange circle\. Now tap a cell\./);
+  await page.locator('[role="gridcell"][tabindex="0"]').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.block')).toHaveCount(1);
+  await expect(heard(page)).toContainText('Row 0, column 0: orange circle.');
+});
