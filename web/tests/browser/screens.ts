@@ -208,7 +208,7 @@ export function screens(tables: Tables): Screen[] {
       open: async (page) => {
         await page.goto('/back');
         await page.locator('details summary').click();
-        await page.locator('#finished').waitFor();
+        await page.locator('main > .soft').waitFor();
       },
     },
     {
