@@ -102,6 +102,8 @@ class Turn:
     score: int
     drawn: tuple[Tile | None, ...]
     note: str = ""
+    overruled: bool = False
+    """Whether the people at the table let the move stand, for points of their own, whatever the rules say."""
 
     def __post_init__(self) -> None:
         check_note(self.note)

@@ -164,6 +164,17 @@ class Game:
             return self.with_event(turn), (turn,)
         return self._with_turn(turn, self.position.after_checked(move, new, from_bag=True)), (turn,)
 
+    def overrule(
+        self, seat: int, move: Move, points: int, drawn: Iterable[Tile | None] | None = None, *, note: str = ""
+    ) -> tuple[Game, tuple[Event, ...]]:
+        """The game after a move that the people at the table let stand for so many points, legal or not.
+
+        Raises `IllegalMove` if its tiles cannot be there, `GameError` if the game draws by a seed.
+        """
+        new = (None,) * self.position.draw_size(move) if drawn is None else tuple(drawn)
+        turn = Turn(seat, move, points, new, note, overruled=True)
+        return self.with_event(turn), (turn,)
+
     def take_back(self, seat: int, *, note: str = "") -> tuple[Game, tuple[Event, ...]]:
         """The game after the last turn that stands is taken back. What was drawn goes back, and chance goes on."""
         event = TakenBack(seat, note)
@@ -200,6 +211,8 @@ class Game:
 
     def _after(self, turn: Turn) -> Position:
         """The position after a turn, if the rules allow it and its points are right."""
+        if turn.overruled:
+            return self._after_overruled(turn)
         refusal = self.check(turn.seat, turn.move)
         if refusal is not None:
             raise IllegalMove(refusal, turn.move)
@@ -209,10 +222,23 @@ class Game:
         points = before.points(turn.move)
         if turn.score != points:
             raise GameError(f"{turn.move} scores {points}, not {turn.score}")
-        try:
-            return before.after_checked(turn.move, turn.drawn)
-        except ValueError as error:
-            raise GameError(str(error)) from error
+        return _drawn_after(before, turn)
+
+    def _after_overruled(self, turn: Turn) -> Position:
+        """The position after a turn that the table let stand. Its points are not checked, nor who had to start."""
+        if self.settings.seed is not None:
+            raise GameError("a game that draws by its seed is not overruled")
+        if turn.score < 0:
+            raise GameError(f"a turn has no points below 0: {turn.score}")
+        before = self.position
+        refusal = before.objection(turn.move)
+        if not self.over and turn.seat != before.turn:
+            refusal = Refusal.NOT_YOUR_TURN
+        if refusal is not None:
+            raise IllegalMove(refusal, turn.move)
+        if isinstance(turn.move, Play):
+            turn.move.note(before.lines_made(turn.move))
+        return _drawn_after(before, turn, turn.score)
 
     def _check_start(self, seat: int, size: int) -> None:
         """Refuse the opening if the hands that are known show that another seat had to start.
@@ -239,6 +265,14 @@ class Game:
 
     def __str__(self) -> str:
         return write_record(self.settings, self.events, self.position.scores if self.over else None)
+
+
+def _drawn_after(before: Position, turn: Turn, points: int | None = None) -> Position:
+    """The position after a turn that may be made, if what it drew can be."""
+    try:
+        return before.after_checked(turn.move, turn.drawn, points=points)
+    except ValueError as error:
+        raise GameError(str(error)) from error
 
 
 def verify(game: Game) -> int:

@@ -10,13 +10,15 @@ FORMAT = "sixfold 1"
 BAR = " | "
 TAKEBACK = "takeback"
 SEAT = "seat"
+OVERRULED = "!"
+"""Behind the seat of a turn that the people at the table let stand."""
 
 
 def write_record(settings: Settings, events: Sequence[Event], result: Sequence[int] | None) -> str:
     """The record: header lines, a blank line, then one line a turn. `result` is the scores of a finished game."""
     lines = [FORMAT, *(f"{name} {value}" for name, value in _headers(settings, events, result) if value)]
     lines += [f"# {line}".rstrip() for line in settings.note.split("\n") if settings.note]
-    turns = [line for event in events if not isinstance(event, Dealt) for line in _event_lines(event)]
+    turns = [event_text(event) for event in events if not isinstance(event, Dealt)]
     return "\n".join([*lines, *([""] if turns else []), *turns, ""])
 
 
@@ -47,19 +49,19 @@ def _unless_blank(values: Iterable[str]) -> str:
     return "" if set(seats) == {"-"} else BAR.join(seats)
 
 
-def _event_lines(event: Turn | TakenBack | Seated) -> Iterator[str]:
+def event_text(event: Turn | TakenBack | Seated) -> str:
     """The line of an event with the first line of its note, then a line for each other line of the note."""
     match event:
         case Turn():
             drawn = "".join("?" if tile is None else str(tile) for tile in event.drawn)
-            text = f"{event.seat} {event.move} {event.score}{' +' + drawn if drawn else ''}"
+            seat = f"{event.seat}{OVERRULED if event.overruled else ''}"
+            text = f"{seat} {event.move} {event.score}{' +' + drawn if drawn else ''}"
         case TakenBack():
             text = f"{event.seat} {TAKEBACK}"
         case Seated():
             text = f"{event.seat} {SEAT} {_player(event.player)}"
     first, *more = event.note.split("\n")
-    yield f"{text} # {first}" if first else text
-    yield from (f"# {line}".rstrip() for line in more)
+    return "\n".join([f"{text} # {first}" if first else text, *(f"# {line}".rstrip() for line in more)])
 
 
 def _player(player: Player) -> str:

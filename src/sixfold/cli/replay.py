@@ -85,11 +85,13 @@ def _as_json(game: Game) -> dict[str, Any]:
     for turn, before, after in zip(game.turns, game.positions, game.positions[1:], strict=False):
         data: dict[str, Any] = {"seat": turn.seat, "move": str(turn.move), "score": turn.score}
         if isinstance(turn.move, Play):
-            before.check(turn.move)  # Notes the lines.
+            lines = before.lines_made(turn.move)
             data["lines"] = [
                 {"cells": [list(cell) for cell in line.cells], "score": line.score, "qwirkle": line.qwirkle}
-                for line in turn.move.lines
+                for line in lines
             ]
+        if turn.overruled:
+            data["overruled"] = True
         turns.append({**data, "position": str(after)})
     ending = game.position.ending
     return {

@@ -74,6 +74,8 @@ def hint_words(ranked: RankedMove, reasons: Reasons) -> str:
 def turn_words(player: Player, turn: Turn, position: Position) -> str:
     """What a player did in a turn, in the position before it."""
     match turn.move:
+        case Play() as play if turn.overruled:
+            return f"{player.name} played {play} for {turn.score}, as the table decided"
         case Play() as play:
             position.check(play)  # Notes the lines of a play that came from a file.
             bonus = turn.score - play.score

@@ -13,7 +13,7 @@ from sixfold.notation.json_form import game_from_json
 from sixfold.notation.moves import move_at
 from sixfold.notation.spans import NotationError, Span
 from sixfold.notation.tiles import hand_at, tiles_at
-from sixfold.record import FORMAT, SEAT, TAKEBACK
+from sixfold.record import FORMAT, OVERRULED, SEAT, TAKEBACK
 from sixfold.rules import Edition, Hand, IllegalMove
 
 _HEADERS = (
@@ -119,7 +119,7 @@ class _Record:
     def _start(self, hands: list[Hand]) -> Span | None:
         """Where the record says who starts: in its header, or else in its first turn if hands are hidden."""
         if self.turns and "start" not in self.headers and any(hand.unknown for hand in hands):
-            return self.turns[0][0].words()[0]
+            return _seat_at(self.turns[0][0].words()[0])[0]
         return self.headers.get("start")
 
     def _settings(self) -> Settings:
@@ -176,10 +176,13 @@ class _Record:
 
     def _replayed(self, game: Game, line: Span, note: str) -> Game:
         """The game after the event of one line."""
-        seat_word, *words = line.words()
+        first, *words = line.words()
+        seat_word, overruled = _seat_at(first)
         seat = seat_word.count("a seat")
         if not words:
             raise line.error("a turn is a seat, a move, its points and what was drawn")
+        if overruled and words[0].text in (TAKEBACK, SEAT):
+            raise first.error("only a turn can be overruled")
         if words[0].text == TAKEBACK and len(words) == 1:
             with _located(line):
                 return game.with_event(TakenBack(seat, note))
@@ -199,7 +202,13 @@ class _Record:
             raise drawn_words[1].error("nothing more belongs in this line")
         drawn = tiles_at(_after_plus(drawn_words[0])) if drawn_words else ()
         with _located(line, move_word):
-            return game.with_event(Turn(seat, move, score, drawn, note))
+            return game.with_event(Turn(seat, move, score, drawn, note, overruled))
+
+
+def _seat_at(word: Span) -> tuple[Span, bool]:
+    """The seat at the beginning of a line, and whether its turn stands because the table said so."""
+    overruled = word.text.endswith(OVERRULED)
+    return (word.part(0, len(word.text) - 1) if overruled else word), overruled
 
 
 def _after_plus(span: Span) -> Span:

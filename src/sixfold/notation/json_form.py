@@ -65,6 +65,8 @@ def _event_to_json(event: Event) -> Json:
         case Turn():
             drawn = "".join("?" if tile is None else str(tile) for tile in event.drawn)
             data: Json = {"seat": event.seat, "move": str(event.move), "score": event.score, "drawn": drawn}
+            if event.overruled:
+                data["overruled"] = True
         case TakenBack():
             data = {"seat": event.seat, "takeback": True}
         case Seated():
@@ -224,19 +226,25 @@ def _event(node: _Node) -> Event:
             tuple(hand.parsed(read_hand) for hand in node.member("deal").items()), node.member("start").number()
         )
     seat, note = node.member("seat").number(), _text_or_none(node, "note") or ""
-    if node.has("takeback"):
+    if _is_marked(node, "takeback"):
         node.only("seat", "takeback", "note")
-        if not node.member("takeback").flag():
-            raise node.member("takeback").error("is true, or left out")
         return TakenBack(seat, note)
     if node.has("player"):
         node.only("seat", "player", "note")
         return Seated(seat, _player(node.member("player")), note)
-    node.only("seat", "move", "score", "drawn", "note")
+    node.only("seat", "move", "score", "drawn", "note", "overruled")
     return Turn(
         seat,
         node.member("move").parsed(read_move),
         node.member("score").number(),
         node.member("drawn").parsed(lambda text: tiles_at(Span(text))),
         note,
+        _is_marked(node, "overruled"),
     )
+
+
+def _is_marked(node: _Node, name: str) -> bool:
+    """Whether the event carries this mark."""
+    if node.has(name) and not node.member(name).flag():
+        raise node.member(name).error("is true, or left out")
+    return node.has(name)

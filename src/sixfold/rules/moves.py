@@ -81,10 +81,14 @@ class Play:
         """Note the lines that this play makes in the position that has just accepted it."""
         object.__setattr__(self, "_lines", lines)
 
+    @property
+    def writable(self) -> bool:
+        """Whether the notation can write the play: one row or column holds it, a tile a cell."""
+        return self.axis is not None and len(set(self.cells)) == len(self.cells) and self.span <= _LONGEST_WRITTEN
+
     def __str__(self) -> str:
         axis, laid = self.axis, dict(self.placements)
-        if axis is None or len(laid) < len(self.placements) or self.span > _LONGEST_WRITTEN:
-            # No line holds such a play, so the notation cannot write it: show it tile by tile.
+        if axis is None or not self.writable:
             return " ".join(f"{cell}>{tile}" for cell, tile in self.placements)
         first = self.placements[0][0]
         steps = (laid.get(first.step(axis, i)) for i in range(self.span))

@@ -171,6 +171,26 @@ class Position:
             play.note(lines)
         return refusal
 
+    def objection(self, move: Move) -> Refusal | None:
+        """Why not even the people at the table can let this move stand; nothing if they can.
+
+        They overrule the rules of play, but not what tiles there are, whose turn it is, or what can be written down.
+        """
+        refusal = self.check(move)
+        if refusal is None or not refusal.overrulable:
+            return refusal
+        if not isinstance(move, Play):
+            return None
+        strays = refusal is Refusal.NOT_CONNECTED and not self.board
+        far = any(max(abs(cell.x), abs(cell.y)) > TILE_COUNT for cell in move.cells)  # No table is that large.
+        return refusal if strays or far or not move.writable else None
+
+    def lines_made(self, play: Play) -> tuple[Line, ...]:
+        """The lines that these tiles make or make longer once they lie here, whatever the rules say to them."""
+        laid, axis = self.board.laid(play.placements), play.axis or Axis.ROW
+        found = (laid.line(cell, way) for way in (axis, axis.across) for cell in play.cells)
+        return tuple(dict.fromkeys(line for line in found if line is not None))
+
     def _can_hold(self, tiles: tuple[Tile | None, ...]) -> bool:
         """Whether the seat to move may hold these: it shows them, or hides tiles that may be copies still unseen."""
         if not self.hand.can_spare(tiles):
@@ -241,11 +261,17 @@ class Position:
         return self.after_checked(move, drawn)
 
     def after_checked(
-        self, move: Move, drawn: Iterable[Tile | None] | None = None, *, from_bag: bool = False
+        self,
+        move: Move,
+        drawn: Iterable[Tile | None] | None = None,
+        *,
+        from_bag: bool = False,
+        points: int | None = None,
     ) -> Position:
         """The same for a move that `check` has just found legal here, so that it is not looked at twice.
 
-        What is drawn `from_bag` was taken out of this position's own bag, and is not looked at either.
+        What is drawn `from_bag` was taken out of this position's own bag, and is not looked at either. `points` are
+        those of a move that the table let stand, to which it only has no `objection`.
         """
         due = self.draw_size(move)
         new = (None,) * due if drawn is None else tuple(drawn)
@@ -256,9 +282,9 @@ class Position:
 
         seat, hands, scores = self.turn, list(self.hands), list(self.scores)
         laid, quiet = self.board, self.quiet + 1
+        scores[seat - 1] += self.points(move) if points is None else points
         match move:
             case Play():
-                scores[seat - 1] += self.points(move)
                 laid, quiet = self.board.laid(move.placements), 0
                 left = self.hand.without(move.tiles)
             case Trade():

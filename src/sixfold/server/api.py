@@ -15,6 +15,7 @@ from sixfold.engine.levels import DEFAULT_LEVEL, LEVELS
 from sixfold.notation import game_to_json
 from sixfold.server.guests import LINK_LASTS_MS, guest_of, hash_of, new_guest, new_key
 from sixfold.server.hall import Hall
+from sixfold.server.keeping import record_kept
 from sixfold.server.limits import Addresses
 from sixfold.server.messages import (
     AskCheck,
@@ -24,6 +25,7 @@ from sixfold.server.messages import (
     Bot,
     BotList,
     Health,
+    KeepTurn,
     MoveTried,
     NewGuest,
     NewKey,
@@ -31,6 +33,7 @@ from sixfold.server.messages import (
     PlaysFound,
     PositionChecked,
     ReadRecord,
+    RecordKept,
     RecordTold,
     Suggestions,
     TableList,
@@ -206,6 +209,11 @@ class Api:
         asked = await self._body(request, ReadRecord, self._hall.config.limits.record_bytes)
         self._count_work(request)
         return await asyncio.to_thread(record_told, asked)
+
+    async def record_turn(self, request: Request) -> RecordKept:
+        """How a recorded game stands, and what comes of one more turn: for the wooden tiles of a real table."""
+        asked = await self._body(request, KeepTurn, self._hall.config.limits.record_bytes)
+        return await asyncio.to_thread(record_kept, asked)  # A whole game is replayed.
 
     # The rest.
 

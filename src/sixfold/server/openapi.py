@@ -19,6 +19,7 @@ from sixfold.server.messages import (
     ServerMessage,
     asked,
     bodies,
+    keeping,
     options,
     positions,
     records,
@@ -65,7 +66,7 @@ def message_schemas() -> Json:
     found, schemas = msgspec.json.schema_components(
         [*unions.values(), Problem, *bodies_used], ref_template="#/components/schemas/{name}"
     )
-    for module in (asked, bodies, options, positions, records, told, values):
+    for module in (asked, bodies, keeping, options, positions, records, told, values):
         _describe(module, schemas)
     return {**dict(zip(unions, found, strict=False)), **schemas}
 

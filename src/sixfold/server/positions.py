@@ -42,10 +42,9 @@ def plays_found(asked: AskPlays) -> PlaysFound:
     position = read_or_deny(asked.position)
     count = _count_plays(position)
     written = legal_plays_json(position) if count else b"[]"
-    may_trade = position.board and not position.over
     return PlaysFound(
         plays=cast("tuple[LegalPlay, ...]", msgspec.Raw(written)),
-        most_trade=min(position.bag_size, len(position.hand)) if may_trade else 0,
+        most_trade=most_trade(position),
         may_pass=position.check(Pass()) is None,
         bag=position.bag_size,
     )
@@ -64,7 +63,7 @@ def _count_plays(position: Position) -> int:
 
 def move_tried(asked: TryMove) -> MoveTried:
     """What comes of a move, or why it is refused."""
-    position, move = read_or_deny(asked.position), _move(asked.move)
+    position, move = read_or_deny(asked.position), move_of(asked.move)
     refusal = position.check(move)
     if refusal is not None:
         cells = against(position, move, refusal) if isinstance(move, Play) else []
@@ -143,7 +142,14 @@ def read_or_deny(text: str) -> Position:
         raise Denied(Denial.BAD_POSITION, f"{Denial.BAD_POSITION.sentence} ({error})") from error
 
 
-def _move(tried: TriedPlay | TriedTrade | TriedPass) -> Move:
+def most_trade(position: Position) -> int:
+    """How many tiles the seat to move may trade; 0 for none."""
+    may_trade = position.board and not position.over
+    return min(position.bag_size, len(position.hand)) if may_trade else 0
+
+
+def move_of(tried: TriedPlay | TriedTrade | TriedPass) -> Move:
+    """The move that was asked about."""
     match tried:
         case TriedPlay():
             return Play((Cell(laid.x, laid.y), read_tile(laid.tile)) for laid in tried.tiles)

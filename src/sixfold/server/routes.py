@@ -17,6 +17,7 @@ from sixfold.server.messages import (
     AskSuggestions,
     BotList,
     Health,
+    KeepTurn,
     MoveTried,
     NewGuest,
     NewKey,
@@ -24,6 +25,7 @@ from sixfold.server.messages import (
     PlaysFound,
     PositionChecked,
     ReadRecord,
+    RecordKept,
     RecordTold,
     Suggestions,
     TableList,
@@ -178,6 +180,7 @@ ENDPOINTS = (
         denials=(Denial.BAD_POSITION, Denial.TOO_MANY_PLAYS),
     ),
     Endpoint("POST", "/api/positions/move", Api.position_move, MoveTried, TryMove, denials=(Denial.BAD_POSITION,)),
+    Endpoint("POST", "/api/records/turn", Api.record_turn, RecordKept, KeepTurn, denials=(Denial.BAD_RECORD,)),
     Endpoint(
         "POST", "/api/positions/check", Api.position_check, PositionChecked, AskCheck, denials=(Denial.BAD_POSITION,)
     ),

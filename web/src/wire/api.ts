@@ -1,6 +1,7 @@
 /** What the page asks over HTTP: guests, tables, bots, records. */
 import type {
   BotList,
+  KeepTurn,
   MoveTried,
   NewGuest,
   NewKey,
@@ -8,6 +9,7 @@ import type {
   PlaysFound,
   PositionChecked,
   Problem,
+  RecordKept,
   RecordTold,
   Suggestions,
   TableList,
@@ -65,6 +67,7 @@ export const api = {
   tables: () => call<TableList>('GET', 'tables'),
   openTable: (key: string, table: OpenTable) => call<TableListed>('POST', 'tables', key, table),
   positionPlays: (position: string) => call<PlaysFound>('POST', 'positions/plays', undefined, { position }),
+  recordTurn: (asked: KeepTurn) => call<RecordKept>('POST', 'records/turn', undefined, asked),
   positionMove: (asked: TryMove) => call<MoveTried>('POST', 'positions/move', undefined, asked),
   positionCheck: (position: string) => call<PositionChecked>('POST', 'positions/check', undefined, { position }),
   positionSuggest: (position: string, level: string) =>

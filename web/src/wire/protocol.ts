@@ -200,6 +200,13 @@ export interface Join {
   contribution?: string;
 }
 
+/** Ask how a recorded game stands, and what comes of one more turn of the seat to move. */
+export interface KeepTurn {
+  record: string;
+  move?: TriedPlay | TriedTrade | TriedPass | null;
+  table_says?: TableSays | null;
+}
+
 /** Who has the most points, all of those who share them, and how far ahead they are. */
 export interface LeadTold {
   seats: number[];
@@ -412,6 +419,18 @@ export interface Ready {
   contribution?: string;
 }
 
+/** How a recorded game stands before the turn that was asked about. */
+export interface RecordKept {
+  turn: number;
+  scores: number[];
+  bag: number;
+  unseen: number[];
+  most_trade: number;
+  ending: 'adjudicated' | 'stuck' | 'traded-out' | 'went-out' | null;
+  winners: number[];
+  tried: TurnTried | null;
+}
+
 /** What a record says, replayed through the rules. */
 export interface RecordTold {
   edition: 'classic' | 'heap' | 'mindware' | 'schmidt';
@@ -523,6 +542,12 @@ export interface TableListed {
   games: number;
 }
 
+/** The people at the table let a move stand, whatever the rules say: for so many points, with a note. */
+export interface TableSays {
+  points: number;
+  note?: string;
+}
+
 /** Take the own seat back from the bot. */
 export interface TakeOver {
   kind: 'take-over';
@@ -581,6 +606,19 @@ export interface TurnTold {
   drawn_tiles: string[] | null;
   bot: string | null;
   at: number;
+}
+
+/** What the rules say to the turn, and the line that the record gets for it. */
+export interface TurnTried {
+  legal: boolean;
+  score: number;
+  bonus: number;
+  lines: ScoredLine[];
+  code: string | null;
+  sentence: string | null;
+  cells: [number, number][];
+  may_overrule: boolean;
+  line: string | null;
 }
 
 /** All that one seat, or a spectator, may know of a table. Sent after `hello` and whenever something changed. */

@@ -1,5 +1,6 @@
 /** Every screen and sheet of the page, and how to get there. */
 import type { Page } from '@playwright/test';
+import { GAMES, Scorer } from './scorer';
 import type { Server } from './server';
 
 export interface Screen {
@@ -203,6 +204,92 @@ export function screens(tables: Tables): Screen[] {
         await page.locator('.lines').waitFor();
       },
     },
+    ...scorePad(),
+    ...lookBack(tables),
+  ];
+}
+
+/** The score pad for a real table. */
+function scorePad(): Screen[] {
+  const game = (name: string, which: keyof typeof GAMES, then?: (page: Page) => Promise<void>): Screen => ({
+    name,
+    open: async (page) => {
+      await new Scorer(page).open(GAMES[which]);
+      await then?.(page);
+    },
+  });
+  const answered = (page: Page): Promise<void> => new Scorer(page).answered();
+  return [
+    {
+      name: 'keep',
+      open: async (page) => {
+        await new Scorer(page).keep(GAMES.quick, GAMES.full);
+        await page.goto('/keep');
+        await page.locator('.row').first().waitFor();
+      },
+    },
+    {
+      name: 'keep new',
+      open: async (page) => {
+        await page.goto('/keep/new');
+        await page.locator('.find').click();
+        for (const at of [0, 1]) await page.locator(`input[name="set-${at}"]`).nth(3).check({ force: true });
+        await page.locator('.found').waitFor();
+      },
+    },
+    game('keep quick', 'quick'),
+    game('keep opening', 'fresh'),
+    game('keep correct', 'quick', async (page) => {
+      await page.locator('.sheet button').first().click();
+      await page.locator('dialog').waitFor();
+    }),
+    game('keep end', 'quick', async (page) => {
+      await page.locator('header .button').click();
+      await page.locator('dialog').waitFor();
+    }),
+    game('keep result', 'over'),
+    game('keep tiles', 'full', async (page) => {
+      await answered(page);
+      await page.locator('[data-tile="Ps"]').click();
+    }),
+    game('keep refused', 'refused', answered),
+    game('keep overrule', 'refused', async (page) => {
+      await answered(page);
+      await page.locator('.stand').click();
+      await page.locator('dialog').waitFor();
+    }),
+    game('keep trade', 'full', async (page) => {
+      await answered(page);
+      await page.keyboard.press('t');
+      await page.locator('dialog').waitFor();
+    }),
+    game('keep stop', 'full', async (page) => {
+      await page.locator('header .button').click();
+      await page.locator('dialog').waitFor();
+    }),
+    {
+      name: 'keep history',
+      open: async (page) => {
+        await new Scorer(page).keep(...Object.values(GAMES));
+        await page.goto('/keep/history');
+        await page.locator('li .icon-button').first().click();
+        await page.locator('.deleted').waitFor();
+      },
+    },
+    {
+      name: 'keep family',
+      open: async (page) => {
+        await new Scorer(page).keep(GAMES.over);
+        await page.goto('/keep/family');
+        await page.locator('figure').waitFor();
+      },
+    },
+  ];
+}
+
+/** Replays, and the board editor. */
+function lookBack(tables: Tables): Screen[] {
+  return [
     {
       name: 'look back',
       open: async (page) => {

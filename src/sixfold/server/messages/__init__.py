@@ -39,6 +39,14 @@ from sixfold.server.messages.bodies import (
     TableList,
     TableListed,
 )
+from sixfold.server.messages.keeping import (
+    KeepTurn,
+    KeptRecord,
+    Points,
+    RecordKept,
+    TableSays,
+    TurnTried,
+)
 from sixfold.server.messages.options import (
     LiveClock,
     MoveClock,
@@ -156,6 +164,8 @@ __all__ = [
     "Hint",
     "Hinted",
     "Join",
+    "KeepTurn",
+    "KeptRecord",
     "Key",
     "LeadTold",
     "Leave",
@@ -179,6 +189,7 @@ __all__ = [
     "Play",
     "PlayerTold",
     "PlaysFound",
+    "Points",
     "Pong",
     "PositionChecked",
     "PositionText",
@@ -190,6 +201,7 @@ __all__ = [
     "Reaction",
     "ReadRecord",
     "Ready",
+    "RecordKept",
     "RecordText",
     "RecordTold",
     "RecordedTurn",
@@ -205,6 +217,7 @@ __all__ = [
     "TableId",
     "TableList",
     "TableListed",
+    "TableSays",
     "TakeOver",
     "TakebackAsked",
     "Tile",
@@ -215,6 +228,7 @@ __all__ = [
     "TriedTrade",
     "TryMove",
     "TurnTold",
+    "TurnTried",
     "Version",
     "View",
 ]

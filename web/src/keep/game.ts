@@ -1,0 +1,137 @@
+/** A game at a real table, as this device keeps it: only lengths of lines, or every tile. */
+import type { EditionName, EndingName, MoveName, Placement } from '../wire/protocol';
+import { GOING_OUT, QWIRKLE, pointsOf } from './points';
+
+export interface Person {
+  readonly name: string;
+  readonly age?: number;
+}
+
+interface Common {
+  readonly id: string;
+  /** When it began, was last changed and ended, in milliseconds since 1970. */
+  readonly began: number;
+  readonly changed: number;
+  readonly ended?: number;
+  readonly edition: EditionName;
+  readonly players: readonly Person[];
+  /** The seat that started, counted from 1. */
+  readonly start: number;
+}
+
+/** A turn of which only the lengths of its lines are known. */
+export interface QuickTurn {
+  readonly move: MoveName;
+  readonly lines: readonly number[];
+}
+
+export interface QuickGame extends Common {
+  readonly kind: 'quick';
+  readonly turns: readonly QuickTurn[];
+  /** Turns that were undone, the last undone first: they can be done again. */
+  readonly undone: readonly QuickTurn[];
+  /** The lines tapped so far in the turn that goes on. */
+  readonly tapped: readonly number[];
+  /** Who laid the last tile; 0 for nobody. */
+  readonly out?: number;
+}
+
+/** A turn with its tiles, and its line of the record. */
+export interface FullTurn {
+  readonly move: MoveName;
+  readonly seat: number;
+  readonly line: string;
+  readonly tiles: readonly Placement[];
+  readonly traded: number;
+  readonly score: number;
+  /** The six points for going out that are in the score, or 0. */
+  readonly bonus: number;
+  readonly lines: readonly number[];
+  readonly overruled: boolean;
+}
+
+export interface FullGame extends Common {
+  readonly kind: 'full';
+  readonly turns: readonly FullTurn[];
+  readonly undone: readonly FullTurn[];
+  /** Tiles laid in the turn that goes on. */
+  readonly laid: readonly Placement[];
+  /** Why it ended; not told where the people at the table stopped before the end. */
+  readonly ending?: EndingName;
+}
+
+export type KeptGame = QuickGame | FullGame;
+
+/** A turn as every score sheet shows it. */
+export interface SheetTurn {
+  readonly seat: number;
+  readonly move: MoveName;
+  readonly score: number;
+  readonly qwirkles: number;
+  readonly overruled: boolean;
+}
+
+/** The seat of a turn, by how many turns came before it. */
+export function seatAt(game: KeptGame, turn: number): number {
+  return ((game.start - 1 + turn) % game.players.length) + 1;
+}
+
+/** The seat to move. */
+export function seatToMove(game: KeptGame): number {
+  return seatAt(game, game.turns.length);
+}
+
+/** What each turn brought, without the six points for going out. */
+export function turnsOf(game: KeptGame): SheetTurn[] {
+  return game.turns.map((turn, at) => ({
+    seat: seatAt(game, at),
+    move: turn.move,
+    score: 'score' in turn ? turn.score - turn.bonus : pointsOf(turn.lines),
+    qwirkles: turn.lines.filter((length) => length === QWIRKLE).length,
+    overruled: 'overruled' in turn && turn.overruled,
+  }));
+}
+
+/** Who got the six points for going out; 0 for nobody. */
+export function wentOut(game: KeptGame): number {
+  if (game.kind === 'quick') return game.ended === undefined ? 0 : (game.out ?? 0);
+  const last = game.turns.at(-1);
+  return last && last.bonus > 0 ? last.seat : 0;
+}
+
+export function scoresOf(game: KeptGame): number[] {
+  const scores = game.players.map(() => 0);
+  for (const { seat, score } of turnsOf(game)) scores[seat - 1]! += score;
+  const out = wentOut(game);
+  if (out > 0) scores[out - 1]! += GOING_OUT;
+  return scores;
+}
+
+/** The seats with the most points: those tied share the victory. */
+export function leadersOf(game: KeptGame): number[] {
+  const scores = scoresOf(game);
+  const best = Math.max(...scores);
+  return scores.flatMap((score, at) => (score === best ? [at + 1] : []));
+}
+
+/** How far the first is ahead of the next; 0 where the lead is shared. */
+export function leadOf(game: KeptGame): number {
+  const [first = 0, second = 0] = scoresOf(game).sort((a, b) => b - a);
+  return first - second;
+}
+
+/** A name that no other game has. */
+export function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => (byte % 36).toString(36)).join('');
+}
+
+/** A finished game that goes on after all. One that the rules ended goes on with its last turn undone. */
+export function reopened(game: KeptGame): KeptGame {
+  const { ended: _, ...open } = game;
+  const changed = Date.now();
+  if (open.kind === 'quick') return { ...open, changed };
+  const { ending, ...full } = open;
+  const last = full.turns.at(-1);
+  if (ending === undefined || !last) return { ...full, changed };
+  return { ...full, turns: full.turns.slice(0, -1), undone: [last, ...full.undone], changed };
+}
