@@ -66,11 +66,12 @@ def _turn(turn: Turn, after: Position) -> RecordedTurn:
         written=str(move),
         tiles=() if play is None else placements(play),
         score=turn.score,
-        lines=scored_lines(lines_of(turn, after)),
+        lines=scored_lines(lines_of(turn)),
         bonus=GOING_OUT_BONUS if goes_out else 0,
         traded=tuple("?" if tile is None else str(tile) for tile in traded),
         drawn=tuple("?" if tile is None else str(tile) for tile in turn.drawn),
         note=turn.note,
+        overruled=turn.overruled,
         position=str(after),
     )
 
