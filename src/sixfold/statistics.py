@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from sixfold.events import Turn
 from sixfold.game import Game
-from sixfold.rules import Axis, Board, Line, Pass, Play, Position, Trade
+from sixfold.rules import Board, Line, Pass, Play, Position, Trade
 from sixfold.rules.board import NO_GAP
 from sixfold.rules.tiles import COPIES
 
@@ -117,11 +117,9 @@ class Statistics:
         return sum(one != other for one, other in pairwise(alone))
 
 
-def lines_of(turn: Turn, after: Position) -> tuple[Line, ...]:
-    """The lines that a turn made or made longer, read off the table that it left."""
-    if not isinstance(turn.move, Play):
-        return ()
-    return after.board.lines_of(turn.move.cells, turn.move.axis or Axis.ROW)
+def lines_of(turn: Turn) -> tuple[Line, ...]:
+    """The lines that a turn made or made longer."""
+    return turn.move.lines if isinstance(turn.move, Play) else ()
 
 
 def _of_seat(seat: int, turns: tuple[Turn, ...], positions: tuple[Position, ...]) -> SeatStatistics:
@@ -137,7 +135,7 @@ def _of_seat(seat: int, turns: tuple[Turn, ...], positions: tuple[Position, ...]
         passes=sum(isinstance(move, Pass) for move in moves),
         best=best if best_score else 0,
         best_score=best_score,
-        qwirkles=sum(line.qwirkle for i, turn in own for line in lines_of(turn, positions[i])),
+        qwirkles=sum(line.qwirkle for _, turn in own for line in lines_of(turn)),
         tiles_laid=sum(len(move.tiles) for move in moves if isinstance(move, Play)),
         tiles_traded=sum(len(move.tiles) for move in moves if isinstance(move, Trade)),
         tiles_drawn=sum(len(turn.drawn) for _, turn in own),
@@ -151,7 +149,7 @@ def _lead(scores: tuple[int, ...]) -> Lead:
 
 def _fives(turns: tuple[Turn, ...], positions: tuple[Position, ...]) -> Iterator[OpenFive]:
     """Every line of five that a play left while somebody could still move, and what became of it."""
-    made = [lines_of(turn, after) for turn, after in zip(turns, positions[1:], strict=True)]
+    made = [lines_of(turn) for turn in turns]
     for i, turn in enumerate(turns):
         after = positions[i + 1]
         for line in made[i]:

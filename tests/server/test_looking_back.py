@@ -59,6 +59,20 @@ def test_json_says_the_same_as_text(house: House) -> None:
     assert read(house, json.dumps(game_to_json(game))) == read(house, FIVES) == read(house, "\ufeff" + FIVES)
 
 
+def test_a_turn_that_the_table_let_stand_is_told_as_such(house: House) -> None:
+    status, told = read(house, FIVES.replace("2 4,0>Rf 5 +Of", "2! 4,0>Ys 9 +Of # their first game"))
+    assert status == 422, "the tiles that follow no longer fit"
+    lines = FIVES.split("\n")[:6]
+    status, told = read(house, "\n".join([*lines, "2! 4,0>Ys 9 +Of # their first game", ""]))
+    assert status == 200
+    turn = told["turns"][1]
+    assert (turn["overruled"], turn["score"], turn["note"]) == (True, 9, "their first game")
+    assert turn["lines"] == [[0, 0, ">", 5, 5]]
+    assert not told["turns"][0]["overruled"]
+    assert told["figures"]["scores"][-1] == [4, 9]
+    assert told["figures"]["fives"] == [], "no tile goes on from a line that mixes"
+
+
 def test_the_figures_of_a_record_are_those_of_the_library(house: House) -> None:
     _, told = read(house, FIVES)
     assert told["figures"]["fives"] == [

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from functools import partial
 
-from sixfold.engine.analysis import Stop, analyse
+from sixfold.engine.analysis import Analysis, Stop, analyse
 from sixfold.engine.greedy import greedy
 from sixfold.engine.levels import LEVELS
 from sixfold.engine.limits import Limit
@@ -31,26 +31,29 @@ def bot(name: str, *, limit: Limit | None = None, seed: int = 0, stop: Stop | No
 def _move(thinker: Thinker, seed: int, stop: Stop | None, view: View) -> Move:
     match thinker.sort:
         case "search":
-            assert thinker.limit is not None
-            chance = seed ^ hash_of(view)
-            found = analyse(
-                view,
-                thinker.limit,
-                seed=chance,
-                plies=thinker.plies,
-                candidates=thinker.candidates,
-                doubt=thinker.doubt,
-                inference=thinker.inference,
-                endgame=thinker.endgame,
-                stop=stop,
-            )
-            return found.best
+            return searched(thinker, view, seed=seed ^ hash_of(view), stop=stop).best
         case "static":
             return analyse(view, GLANCE, endgame=False).best
         case "novice":
             return _novice(view, thinker.overlooks, random.Random(seed ^ hash_of(view)))
         case _:
             return greedy(view)
+
+
+def searched(thinker: Thinker, view: View, *, seed: int = 0, stop: Stop | None = None) -> Analysis:
+    """What a thinker that searches finds, within its own limit."""
+    assert thinker.limit is not None
+    return analyse(
+        view,
+        thinker.limit,
+        seed=seed,
+        plies=thinker.plies,
+        candidates=thinker.candidates,
+        doubt=thinker.doubt,
+        inference=thinker.inference,
+        endgame=thinker.endgame,
+        stop=stop,
+    )
 
 
 def hash_of(view: View) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sixfold.engine.analysis import Analysis, Stop, analyse
-from sixfold.engine.bots import GLANCE
+from sixfold.engine.bots import GLANCE, searched
 from sixfold.engine.levels import LEVELS, Level
 from sixfold.engine.limits import Limit
 from sixfold.engine.plays import legal_plays
@@ -26,16 +26,8 @@ def suggest(level: str, view: View, *, stop: Stop | None = None) -> Analysis:
     thinker = ADVISERS[level].thinker
     if thinker.limit is not None:
         seconds = min(thinker.limit.seconds or MOST_SECONDS, MOST_SECONDS)
-        return analyse(
-            view,
-            Limit(seconds=seconds, iterations=thinker.limit.iterations),
-            plies=thinker.plies,
-            candidates=thinker.candidates,
-            doubt=thinker.doubt,
-            inference=thinker.inference,
-            endgame=thinker.endgame,
-            stop=stop,
-        )
+        limit = Limit(seconds=seconds, iterations=thinker.limit.iterations)
+        return searched(replace(thinker, limit=limit), view, stop=stop)
     if thinker.sort == "static":
         return analyse(view, GLANCE, endgame=False, stop=stop)
     everything = len(legal_plays(view.position)) + 2**HAND_SIZE  # All plays, and a trade of any part of the hand.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from sixfold.events import Turn
 from sixfold.game import Game
 from sixfold.notation import NotationError, game_from_json, read_game
@@ -64,11 +66,12 @@ def _turn(turn: Turn, after: Position) -> RecordedTurn:
         written=str(move),
         tiles=() if play is None else placements(play),
         score=turn.score,
-        lines=scored_lines(lines_of(turn, after)),
+        lines=scored_lines(lines_of(turn)),
         bonus=GOING_OUT_BONUS if goes_out else 0,
         traded=tuple("?" if tile is None else str(tile) for tile in traded),
         drawn=tuple("?" if tile is None else str(tile) for tile in turn.drawn),
         note=turn.note,
+        overruled=turn.overruled,
         position=str(after),
     )
 
@@ -93,18 +96,4 @@ def _figures(found: Statistics) -> Figures:
 
 
 def _seat(found: SeatStatistics) -> SeatFigures:
-    return SeatFigures(
-        seat=found.seat,
-        score=found.score,
-        turns=found.turns,
-        points_a_turn=round(found.points_a_turn, 2),
-        plays=found.plays,
-        trades=found.trades,
-        passes=found.passes,
-        best=found.best,
-        best_score=found.best_score,
-        qwirkles=found.qwirkles,
-        tiles_laid=found.tiles_laid,
-        tiles_traded=found.tiles_traded,
-        tiles_drawn=found.tiles_drawn,
-    )
+    return SeatFigures(**asdict(found), points_a_turn=round(found.points_a_turn, 2))

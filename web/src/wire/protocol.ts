@@ -459,6 +459,7 @@ export interface RecordedTurn {
   traded: string[];
   drawn: string[];
   note: string;
+  overruled: boolean;
   position: string;
 }
 

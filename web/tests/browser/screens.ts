@@ -295,7 +295,7 @@ function lookBack(tables: Tables): Screen[] {
       open: async (page) => {
         await page.goto('/back');
         await page.locator('details summary').click();
-        await page.locator('#finished').waitFor();
+        await page.locator('main > .soft').waitFor();
       },
     },
     {

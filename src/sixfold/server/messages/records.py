@@ -39,6 +39,8 @@ class RecordedTurn(Struct, frozen=True):
     drawn: tuple[AnyTile, ...]
     note: str
     """The comment on this turn; empty for none."""
+    overruled: bool
+    """Whether the people at the table let it stand, for points of their own, whatever the rules say."""
     position: str
     """The position after it."""
 
