@@ -202,6 +202,7 @@ test('the sample game, entered tile by tile, has the rulebooks’ scores, and it
   await page.getByRole('button', { name: 'Look back' }).click();
   await expect(page).toHaveURL(/\/back\/opened$/);
   expect(await page.evaluate(() => sessionStorage.getItem('sixfold.opened'))).toBe(record);
+  await expect(page.locator('main.replay .scores')).toContainText('Sally');
 });
 
 test('what the rules refuse is explained, and the table may let it stand', async ({ page }) => {
