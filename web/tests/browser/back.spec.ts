@@ -300,7 +300,7 @@ async function tapCell(page: Page, x: number, y: number): Promise<void> {
 }
 
 function kind(page: Page, name: string): ReturnType<Page['getByRole']> {
-  return page.getByRole('group', { name: 'Kinds of tiles' }).getByRole('button', { name: `${name},` });
+  return page.getByRole('group', { name: 'Kinds of tiles' }).getByRole('button', { name: `${name} (` });
 }
 
 function position(page: Page): string {
@@ -313,7 +313,7 @@ test('a position is set up by two taps a tile, undone, and kept in the address',
   await kind(page, 'red square').click();
   await tapCell(page, 0, 0);
   await expect(page.locator('.block')).toHaveCount(1);
-  await expect(kind(page, 'red square')).toHaveAccessibleName('red square, 2 left');
+  await expect(kind(page, 'red square')).toHaveAccessibleName('red square (square inside): 2');
   await tapCell(page, 1, 0);
   await kind(page, 'red circle').click();
   await expect(page.locator('.block')).toHaveCount(2);
@@ -418,9 +418,9 @@ test('a position is set up by the keyboard alone', async ({ page }) => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(heard(page)).toHaveText(/Chosen: orange circle\. Now tap a cell\./);
+  await expect(heard(page)).toHaveText(/Chosen: orange circle \(circle inside\)\. Now tap a cell\./);
   await page.locator('[role="gridcell"][tabindex="0"]').focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.block')).toHaveCount(1);
-  await expect(heard(page)).toContainText('Row 0, column 0: orange circle.');
+  await expect(heard(page)).toContainText('Row 0, column 0: orange circle (circle inside).');
 });

@@ -187,7 +187,7 @@ test('the sample game, entered tile by tile, has the rulebooks’ scores, and it
   await scorer.answered();
   expect(sums).toEqual([20, 22, 25, 18]);
   await expect(page.locator('.bag')).toHaveText('Bag 59');
-  await expect(page.locator('[data-tile="Rs"]')).toHaveAccessibleName('red square: 1');
+  await expect(page.locator('[data-tile="Rs"]')).toHaveAccessibleName('red square (square inside): 1');
 
   await page.getByRole('button', { name: 'End', exact: true }).click();
   await page.getByRole('button', { name: 'End it' }).click();
@@ -202,7 +202,7 @@ test('the sample game, entered tile by tile, has the rulebooks’ scores, and it
   await page.getByRole('button', { name: 'Look back' }).click();
   await expect(page).toHaveURL(/\/back\/opened$/);
   expect(await page.evaluate(() => sessionStorage.getItem('sixfold.opened'))).toBe(record);
-  await expect(page.locator('main.replay .scores')).toContainText('Sally');
+  await expect(page.locator('main.replay ul.scores')).toContainText('Sally');
 });
 
 test('what the rules refuse is explained, and the table may let it stand', async ({ page }) => {
@@ -269,7 +269,7 @@ test('the opening may be laid to any side, and turns are undone and done again',
   await page.getByRole('button', { name: 'Undo the last turn' }).click();
   await expect(scorer.scores).toHaveText(['2', '0']);
   await scorer.answered();
-  await expect(page.locator('[data-tile="Rd"]')).toHaveAccessibleName('red diamond: 3');
+  await expect(page.locator('[data-tile="Rd"]')).toHaveAccessibleName('red diamond (square inside): 3');
   await page.getByRole('button', { name: 'Do it again' }).click();
   await expect(scorer.scores).toHaveText(['2', '3']);
 });

@@ -92,7 +92,7 @@ export class Scorer {
   }
 
   get scores(): Locator {
-    return this.page.locator('main > ul li b');
+    return this.page.locator('main .scores li b');
   }
 
   get primary(): Locator {
