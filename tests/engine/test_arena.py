@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
+import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -138,6 +141,29 @@ def test_a_match_that_is_stopped_before_its_first_deal_has_no_outcome(monkeypatc
     monkeypatch.setattr(workers, "_stretches", stopped)
     with pytest.raises(Interrupted):
         play_match(PAIR, 1)
+
+
+class FailingMatch(Match):
+    """A match that cannot be played."""
+
+    def play(self, first: int, deals: int) -> list[Row]:
+        raise ArithmeticError(f"no deal {first}")
+
+
+class DeadlyMatch(Match):
+    """A match that ends the process that plays it."""
+
+    def play(self, first: int, deals: int) -> list[Row]:
+        os.kill(os.getpid(), signal.SIGKILL)
+        return []
+
+
+def test_what_goes_wrong_in_a_process_is_heard_of() -> None:
+    with pytest.raises(ArithmeticError, match="no deal 0"):
+        play_match(FailingMatch(("greedy", "random"), seed=3), 4, jobs=1)
+    with pytest.raises(RuntimeError, match="a process of the arena died"):
+        play_match(DeadlyMatch(("greedy", "random"), seed=3), 4, jobs=1)
+    assert not multiprocessing.active_children()
 
 
 @pytest.mark.parametrize(

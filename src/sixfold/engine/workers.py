@@ -8,8 +8,8 @@ import signal
 import threading
 import time
 from collections.abc import Generator, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection, wait
 
 from sixfold.engine.match import Match, Row
 
@@ -27,27 +27,94 @@ def cores() -> int:
 
 def played(match: Match, missing: list[int], jobs: int) -> Generator[list[Row], None, None]:
     """The rows of the missing deals, batch by batch as they are done. Closing it ends the processes at once."""
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_watch)
-    running: set[Future[tuple[list[Row], float]]] = set()
+    workers: list[_Worker] = []
     size, left = 1, _stretches(missing)
     try:
         stretch = next(left, None)
-        while running or stretch is not None:
-            while stretch is not None and len(running) < jobs * _WAITING:
-                with ctrl_c_held():
-                    running.add(pool.submit(_timed, match, stretch.start, min(size, len(stretch))))
+        while stretch is not None or any(worker.handed for worker in workers):
+            while stretch is not None and (worker := _free(workers, jobs, match)) is not None:
+                worker.hand(stretch.start, min(size, len(stretch)))
                 stretch = stretch[size:] or next(left, None)
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                rows, seconds = future.result()
-                size = max(1, min(_MOST_DEALS, int(len(rows) * _BATCH_SECONDS / max(seconds, 1e-9))))
-                yield rows
+            ready = wait([worker.pipe for worker in workers if worker.handed])
+            for worker in workers:
+                if worker.pipe in ready:
+                    rows, seconds = worker.result()
+                    size = max(1, min(_MOST_DEALS, int(len(rows) * _BATCH_SECONDS / max(seconds, 1e-9))))
+                    yield rows
     finally:
-        if running:
-            for process in set(multiprocessing.active_children()) - others:
-                process.terminate()
-        pool.shutdown(cancel_futures=True)
+        for worker in workers:
+            worker.end()
+
+
+class _Worker:
+    """A process with a pipe of its own: when it is ended in the middle of a word, nobody else listens to it.
+
+    (The pools of the standard library share one pipe, and wait for ever for the rest of that word.)
+    """
+
+    def __init__(self, match: Match) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.handed = 0
+        self._process = context.Process(target=_work, args=(match, theirs), daemon=True)
+        with ctrl_c_held():
+            self._process.start()
+        theirs.close()
+
+    def hand(self, first: int, deals: int) -> None:
+        """Let it play these deals after what it has been handed before."""
+        with _alive():
+            self.pipe.send((first, deals))
+        self.handed += 1
+
+    def result(self) -> tuple[list[Row], float]:
+        """The next rows, and the seconds that they took."""
+        with _alive():
+            came = self.pipe.recv()
+        if isinstance(came, BaseException):
+            raise came
+        self.handed -= 1
+        rows, seconds = came
+        return rows, seconds
+
+    def end(self) -> None:
+        """End it, whatever it does."""
+        self._process.terminate()
+        self._process.join()
+        self.pipe.close()
+
+
+@contextmanager
+def _alive() -> Iterator[None]:
+    """Say so if the process at the other end of the pipe is no more."""
+    try:
+        yield
+    except (EOFError, ConnectionError):
+        raise RuntimeError("a process of the arena died") from None
+
+
+def _free(workers: list[_Worker], jobs: int, match: Match) -> _Worker | None:
+    """Who shall have the next batch: a new process as long as there are too few, else whoever has least; or nobody."""
+    if len(workers) < jobs:
+        workers.append(_Worker(match))
+        return workers[-1]
+    worker = min(workers, key=lambda worker: worker.handed)
+    return worker if worker.handed < _WAITING else None
+
+
+def _work(match: Match, pipe: Connection) -> None:
+    """What a process does: play what it is handed, until it is ended."""
+    threading.Thread(target=_leave_with_the_arena, daemon=True).start()
+    with suppress(EOFError, ConnectionError):  # The arena is gone.
+        while True:
+            first, deals = pipe.recv()
+            began = time.perf_counter()
+            try:
+                rows = match.play(first, deals)
+            except Exception as error:
+                pipe.send(error)
+            else:
+                pipe.send((rows, time.perf_counter() - began))
 
 
 def _stretches(numbers: list[int]) -> Iterator[range]:
@@ -57,12 +124,6 @@ def _stretches(numbers: list[int]) -> Iterator[range]:
         if i == len(numbers) or numbers[i] != number + 1:
             yield range(numbers[start], number + 1)
             start = i
-
-
-def _timed(match: Match, first: int, deals: int) -> tuple[list[Row], float]:
-    start = time.perf_counter()
-    rows = match.play(first, deals)
-    return rows, time.perf_counter() - start
 
 
 @contextmanager
@@ -78,12 +139,8 @@ def ctrl_c_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _watch() -> None:
-    """Let no process outlive the arena, however that ends."""
-    threading.Thread(target=_leave_with_the_arena, daemon=True).start()
-
-
 def _leave_with_the_arena() -> None:
+    """Let no process outlive the arena, however that ends."""
     arena = multiprocessing.parent_process()
     if arena is not None:
         arena.join()
