@@ -70,7 +70,7 @@ test('what happens is said in whole sentences, and can be asked for', async ({ p
   await page.keyboard.press('s');
   await expect.poll(() => heard(page)).toMatch(/You: \d+ points? and Duckling: \d+ points? Your turn\./);
   await page.keyboard.press('d');
-  await expect.poll(() => heard(page)).toMatch(/^(\w+ \w+ \(\w+ inside\)(, and |, | and )?){6}$/);
+  await expect.poll(() => heard(page)).toMatch(/^(\w+ \w+ \(\w+ inside\)(, and |, | and )?){6}\s?$/);
   await page.keyboard.press('l');
   await expect.poll(() => heard(page)).toMatch(/^Duckling (plays|trades)/);
   await page.keyboard.press('?');

@@ -94,11 +94,12 @@ test('a tile can be dragged to the table, moved, dragged home, and arranged', as
 
   await fingers.go([home], [spot]);
   await expect(page.locator('.tentative')).toHaveCount(1);
-  const table = await middle(page.locator('[role="gridcell"]').first());
+  const origin = page.locator('[role="gridcell"][style*="left: 0px; top: 0px"]');
+  const table = await middle(origin);
   await fingers.go([await middle(page.locator('.tentative'))], [home]);
   await expect(page.locator('.tentative')).toHaveCount(0);
   // The table stayed where it was meanwhile.
-  expect(await middle(page.locator('[role="gridcell"]').first())).toEqual(table);
+  expect(await middle(origin)).toEqual(table);
 
   const order = (): Promise<string[]> =>
     page.locator('.hand use').evaluateAll((uses) => uses.map((use) => use.getAttribute('href')!));
