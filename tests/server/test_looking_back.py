@@ -6,7 +6,7 @@ import asyncio
 import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 from urllib.parse import quote
 
 import pytest
@@ -16,7 +16,7 @@ from server.test_positions import ask, ended
 from sixfold import Game, Statistics, View, game_to_json, read_game, read_position
 from sixfold.draw import PngUnavailable, to_svg
 from sixfold.engine import ADVISERS
-from sixfold.rules import Fault
+from sixfold.rules import Edition, Fault
 from sixfold.server import pictures
 from sixfold.server.config import Config, Limits, Rate
 from sixfold.server.messages import EditionName, FaultName
@@ -197,8 +197,8 @@ def test_what_is_no_position_is_refused(house: House, text: str) -> None:
 
 
 def test_every_fault_has_its_name_on_the_wire() -> None:
-    assert set(FaultName.__args__) == {fault.value for fault in Fault}  # type: ignore[attr-defined]
-    assert set(EditionName.__args__) == {"mindware", "classic", "heap", "schmidt"}  # type: ignore[attr-defined]
+    assert set(get_args(FaultName)) == {fault.value for fault in Fault}
+    assert set(get_args(EditionName)) == {edition.value for edition in Edition}
 
 
 # Advice.
