@@ -22,7 +22,7 @@ from sixfold.server.messages import (
 )
 from sixfold.server.previews import scored_lines
 from sixfold.server.refusals import Denial, Denied
-from sixfold.server.views import ENDINGS, placements
+from sixfold.server.views import placements
 from sixfold.statistics import SeatStatistics, Statistics, lines_of
 
 
@@ -40,7 +40,7 @@ def record_told(asked: ReadRecord) -> RecordTold:
         start=str(game.positions[0]),
         turns=tuple(map(_turn, game.turns, game.positions[1:])),
         winners=position.winners,
-        ending=None if position.ending is None else ENDINGS[position.ending],
+        ending=None if position.ending is None else position.ending.value,
         figures=_figures(Statistics.of(game)),
         text=str(game),
     )

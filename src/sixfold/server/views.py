@@ -248,16 +248,9 @@ def _result(table: Table, view: View) -> messages.Result:
     return messages.Result(
         scores=view.scores,
         winners=winners(view.scores),
-        ending="adjudicated" if ending is None else ENDINGS[ending],
+        ending="adjudicated" if ending is None else ending.value,
         went_out=out[0] if ending is Ending.WENT_OUT else None,
         out_of_time=table.out_of_time,
         seed=view.settings.seed or "",
         hands=tuple(names(hand.tiles) for hand in view.position.hands),
     )
-
-
-ENDINGS: dict[Ending, messages.EndingName] = {
-    Ending.WENT_OUT: "went-out",
-    Ending.STUCK: "stuck",
-    Ending.TRADED_OUT: "traded-out",
-}
