@@ -63,6 +63,25 @@ export function fitted(
   };
 }
 
+/** Something that stands over an upper corner of the window, in pixels from there. */
+export interface Corner extends Size {
+  readonly side: 'left' | 'right';
+}
+
+/** The shot moved the shortest way, so that a cell does not lie under what stands in the corners. */
+export function uncovered(shot: Shot, size: Size, { x, y }: Cell, corners: readonly Corner[]): Shot {
+  const left = (x - shot.x) * shot.cell + size.width / 2;
+  const top = (y - shot.y) * shot.cell + size.height / 2;
+  for (const { side, width, height } of corners) {
+    const across = side === 'left' ? width - left : left + shot.cell - (size.width - width);
+    const down = height - top;
+    if (across <= 0 || down <= 0) continue;
+    if (down <= across) return { ...shot, y: shot.y - down / shot.cell };
+    return { ...shot, x: shot.x + ((side === 'left' ? -1 : 1) * across) / shot.cell };
+  }
+  return shot;
+}
+
 function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }

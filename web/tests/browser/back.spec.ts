@@ -108,6 +108,31 @@ test('a game is stepped through by keys, by the slider, by the chart and by its 
   await shows(page, 7);
 });
 
+test('on a small screen every turn is in sight, and not under the map', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await replayOf(page, GAME);
+  let mapped = 0;
+  for (let turn = 1; turn <= TURNS; turn++) {
+    await page.keyboard.press('ArrowRight');
+    await shows(page, turn);
+    const [cell, board, map] = await page.evaluate(() =>
+      ['.layer [tabindex="0"]', '.surface', '.map'].map((found) => {
+        const { left, top, right, bottom } = document.querySelector(found)?.getBoundingClientRect() ?? new DOMRect();
+        return { left, top, right, bottom };
+      }),
+    );
+    const inside =
+      cell!.left >= board!.left &&
+      cell!.top >= board!.top &&
+      cell!.right <= board!.right &&
+      cell!.bottom <= board!.bottom;
+    const beside = cell!.right <= map!.left || cell!.top >= map!.bottom;
+    expect([inside, map!.right === 0 || beside], `turn ${turn}`).toEqual([true, true]);
+    mapped += map!.right > 0 ? 1 : 0;
+  }
+  expect(mapped).toBeGreaterThan(10);
+});
+
 test('a game plays by itself, and stops when asked', async ({ page }) => {
   await replayOf(page, SAMPLE);
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('4');

@@ -1,6 +1,6 @@
 /** The camera: what fits, what stays under the finger, and that nothing moves while the table is held. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Camera, LARGEST_FITTED, SMALLEST_FITTED, type Shot, fitted } from '../../src/board/camera';
+import { Camera, LARGEST_FITTED, SMALLEST_FITTED, type Shot, fitted, uncovered } from '../../src/board/camera';
 
 const PHONE = { width: 390, height: 500 };
 
@@ -19,6 +19,33 @@ describe('fitting', () => {
   it('keeps the margins free', () => {
     const shot = fitted({ left: 0, top: 0, right: 0, bottom: 0 }, PHONE, { top: 0, right: 0, bottom: 100, left: 0 });
     expect(shot.y).toBeCloseTo(0.5 + 50 / shot.cell);
+  });
+});
+
+describe('what stands in the corners', () => {
+  const MAP = { side: 'right', width: 100, height: 100 } as const;
+  const MENU = { side: 'left', width: 56, height: 56 } as const;
+  const shot = { x: 0, y: 0, cell: 50 };
+  /** Where a cell is seen. */
+  const seen = (cell: { x: number; y: number }, from: Shot): { left: number; top: number } => ({
+    left: (cell.x - from.x) * from.cell + PHONE.width / 2,
+    top: (cell.y - from.y) * from.cell + PHONE.height / 2,
+  });
+
+  it('never lies over the last tile', () => {
+    for (let x = -4; x <= 3; x++) {
+      for (let y = -5; y <= 4; y++) {
+        const { left, top } = seen({ x, y }, uncovered(shot, PHONE, { x, y }, [MENU, MAP]));
+        expect(left + shot.cell > PHONE.width - MAP.width && top < MAP.height).toBe(false);
+        expect(left < MENU.width && top < MENU.height).toBe(false);
+      }
+    }
+  });
+
+  it('moves the table no further than it has to, and not at all for other cells', () => {
+    expect(uncovered(shot, PHONE, { x: 0, y: -5 }, [MENU, MAP])).toEqual(shot);
+    expect(seen({ x: 3, y: -4 }, uncovered(shot, PHONE, { x: 3, y: -4 }, [MAP]))).toEqual({ left: 345, top: 100 });
+    expect(seen({ x: 2, y: -5 }, uncovered(shot, PHONE, { x: 2, y: -5 }, [MAP]))).toEqual({ left: 240, top: 0 });
   });
 });
 
