@@ -9,7 +9,7 @@ export default defineConfig({
   // A deadline only stops what hangs: a loaded machine may take its time.
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./tests/browser/reporter.ts']],
   outputDir: '../build/browser',
   forbidOnly: true,
   use: {
