@@ -13,6 +13,24 @@ export const PATHS: Record<Shape, string> = {
 /** The size of an inner mark, as a part of the shape that it repeats. */
 export const MARK_SCALE = 0.29;
 
+/** The marks in the middle of a tile: the shapes made smaller, without a transform that a browser would lay out by itself. */
+export const MARKS = Object.fromEntries(Object.entries(PATHS).map(([shape, path]) => [shape, shrunk(path)])) as Record<
+  Shape,
+  string
+>;
+
+/** A path about the middle of a tile, in the size of a mark. Its commands are M, L, A and Z. */
+function shrunk(path: string): string {
+  const place = (value: number): number => Math.round((50 + (value - 50) * MARK_SCALE) * 100) / 100;
+  return path.replace(/([MLA])([-\d. ]+)/g, (_, command: string, text: string) => {
+    const numbers = text.trim().split(' ').map(Number);
+    const radii = numbers
+      .slice(0, -2)
+      .map((value, at) => (at < 2 ? Math.round(value * MARK_SCALE * 100) / 100 : value));
+    return command + [...radii, ...numbers.slice(-2).map(place)].join(' ');
+  });
+}
+
 /** The token of a colour: it follows the palette that is chosen. */
 export const INKS: Record<Colour, string> = {
   R: 'var(--red)',
