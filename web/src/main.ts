@@ -15,8 +15,15 @@ if (key !== undefined) {
   history.replaceState(null, '', location.pathname);
 }
 
-await words.speak(choices.language);
-mount(App, { target: document.getElementById('app')! });
+const target = document.getElementById('app')!;
+try {
+  await words.speak(choices.language);
+} catch (error) {
+  // Without any words there is only one language left to say so in.
+  target.textContent = 'Sixfold could not be loaded. Please reload the page.';
+  throw error;
+}
+mount(App, { target });
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // A browser that forbids it still plays; it only needs the network to open the page.
