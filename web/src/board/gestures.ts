@@ -87,12 +87,17 @@ export function listen(element: HTMLElement, told: Gestures, at: (event: MouseEv
     if (event.pointerType === 'mouse' && event.button !== 0) return;
     // Buttons over the table, and tiles that can be dragged, hear their own pointers.
     if (event.target instanceof Element && event.target.closest('button, [data-draggable]')) return;
-    element.setPointerCapture(event.pointerId);
+    // A finger belongs to what it came down on; a mouse or a pen has to be told.
+    if (event.pointerType !== 'touch') element.setPointerCapture(event.pointerId);
     tracker.down(event.pointerId, at(event));
   };
   const move = (event: PointerEvent): void => tracker.move(event.pointerId, at(event));
   const up = (event: PointerEvent): void => tracker.up(event.pointerId);
   const cancel = (event: PointerEvent): void => tracker.cancel(event.pointerId);
+  // The tap was heard: the browser need not make a mouse and a click of it.
+  const touchEnd = (event: TouchEvent): void => {
+    if (!(event.target instanceof Element && event.target.closest('button'))) event.preventDefault();
+  };
   const wheel = (event: WheelEvent): void => {
     event.preventDefault();
     if (event.shiftKey) {
@@ -109,6 +114,7 @@ export function listen(element: HTMLElement, told: Gestures, at: (event: MouseEv
   element.addEventListener('pointermove', move, { signal });
   element.addEventListener('pointerup', up, { signal });
   element.addEventListener('pointercancel', cancel, { signal });
+  element.addEventListener('touchend', touchEnd, { signal });
   element.addEventListener('wheel', wheel, { signal, passive: false });
   return () => stop.abort();
 }

@@ -58,9 +58,12 @@ export class Acts {
 
   async lay(id: number, cell: Cell): Promise<void> {
     if (await this.#table.lay(id, cell)) {
-      sounds.lay();
-      const { worth } = this.#table.draft;
-      if (worth) announcer.say(say('said.laid', { n: worth.score }));
+      // The eye comes first.
+      setTimeout(() => {
+        sounds.lay();
+        const { worth } = this.#table.draft;
+        if (worth) announcer.say(say('said.laid', { n: worth.score }));
+      });
     } else {
       sounds.refuse();
     }

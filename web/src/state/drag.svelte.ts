@@ -60,9 +60,11 @@ export class Drag {
       if (event.pointerId !== down.pointerId) return;
       const dragging = this.held !== undefined;
       this.#end();
-      if (dragging) this.#heard = false;
+      // A finger's click is declined where it is heard (parts/Hand): there will be no echo.
+      if (dragging || event.pointerType === 'touch') this.#heard = false;
       if (dragging) this.#told.drop(dragged.id, event);
-      else this.#told.tap(dragged.id);
+      // With the next frame: what the browser still does with this pointer then finds the page as it was, and laid out.
+      else requestAnimationFrame(() => this.#told.tap(dragged.id));
     };
     const cancel = (event: PointerEvent): void => {
       // Another finger anywhere, or the browser itself, takes the meaning out of this one.

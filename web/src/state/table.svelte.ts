@@ -50,6 +50,7 @@ export class Table {
   readonly #key: () => string | undefined;
   readonly #connection: Connection;
   #planning = false;
+  #saving: ReturnType<typeof setTimeout> | undefined;
 
   /** `key` is the guest's, as soon as there is one; without it we only watch. */
   constructor(id: string, key: () => string | undefined) {
@@ -198,7 +199,7 @@ export class Table {
     if (this.#free(cell, id) && this.draft.fits(held.tile, cell, id)) {
       this.draft.lay(id, cell);
       this.hints.clear();
-      this.save();
+      this.#saveSoon();
       return true;
     }
     await this.#whyNot(held.tile, cell, id);
@@ -207,7 +208,7 @@ export class Table {
 
   takeBack(id: number): void {
     this.draft.takeBack(id);
-    this.save();
+    this.#saveSoon();
   }
 
   async play(): Promise<boolean> {
@@ -282,6 +283,7 @@ export class Table {
 
   /** Remember the draft and what was seen, so that a reload loses nothing. */
   save(): void {
+    clearTimeout(this.#saving);
     if (!this.game || !this.view) return;
     if (this.seat > 0) {
       const slot = this.#slot();
@@ -292,6 +294,12 @@ export class Table {
     if (document.visibilityState === 'visible') {
       remember(`seen.${this.id}`, { game: this.game.number, turns: this.turns.length });
     }
+  }
+
+  /** The same, once it is seen what a finger did; a page that is left meanwhile saves by itself. */
+  #saveSoon(): void {
+    clearTimeout(this.#saving);
+    this.#saving = setTimeout(() => this.save());
   }
 
   /** Somebody looks at the page again, or no longer. */

@@ -45,6 +45,19 @@ export class Player {
     const box = (await target.boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await (touch ? this.page.touchscreen.tap(x, y) : this.page.mouse.click(x, y));
+    await this.settled();
+  }
+
+  /** Once the page has shown what a tap or a key brought: it takes a few frames. */
+  async settled(): Promise<void> {
+    await this.page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          let frames = 4;
+          const step = (): void => void (frames-- > 0 ? requestAnimationFrame(step) : resolve());
+          step();
+        }),
+    );
   }
 
   /** The lit cell that brings most among those that a finger can reach, in pixels of the page. */

@@ -113,6 +113,20 @@ test('a tile can be dragged to the table, moved, dragged home, and arranged', as
   expect(await order()).toEqual(after);
 });
 
+test('a tile is chosen once by a finger, and again by a key', async ({ page }) => {
+  const player = new Player(page);
+  await player.against('Duckling');
+  await player.comesToMove();
+  const tile = player.hand.first();
+  for (const chosen of ['true', 'false', 'true']) {
+    await player.tap(tile, true);
+    await expect(tile).toHaveAttribute('aria-pressed', chosen);
+  }
+  await tile.focus();
+  await page.keyboard.press('Enter');
+  await expect(tile).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('a second finger takes the meaning out of a drag', async ({ page }) => {
   const player = new Player(page);
   await player.against('Duckling');
