@@ -281,8 +281,10 @@ for (const [language, eleventh] of [
       await expect(page.locator('.move')).toContainText(String(score));
       const lines = await page.locator('.lines b').allTextContents();
       expect(lines.map(Number).sort()).toEqual([...SAMPLE_LINES[index]!].sort());
-      const badges = await page.locator('.badge text').allTextContents();
-      expect(badges.map(Number).sort()).toEqual([...SAMPLE_LINES[index]!].sort());
+      // What stands on the board follows a frame later.
+      const badges = async (): Promise<number[]> =>
+        (await page.locator('.badge text').allTextContents()).map(Number).sort();
+      await expect.poll(badges).toEqual([...SAMPLE_LINES[index]!].sort());
       if (index === 10) await expect(page.locator('.lines')).toContainText(eleventh);
     }
     await expect(on).toBeDisabled();

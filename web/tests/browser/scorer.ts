@@ -1,5 +1,6 @@
 /** Somebody who keeps the score of a game with wooden tiles. */
 import { type Locator, type Page, expect } from '@playwright/test';
+import { Player } from './player';
 import type { FullGame, KeptGame, QuickGame } from '../../src/keep/game';
 
 const DAY = Date.UTC(2026, 10, 15, 18);
@@ -174,5 +175,6 @@ export class Scorer {
     const box = (await cell.boundingBox())!;
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await expect(page.locator('.tentative')).toHaveCount(laid + 1);
+    await new Player(page).settled();
   }
 }
