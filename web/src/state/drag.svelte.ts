@@ -23,6 +23,8 @@ export class Drag {
   readonly #told: Told;
   #stop: AbortController | undefined;
   #heard = false;
+  /** Whether the finger that is on its way up was heard. */
+  #touched = false;
 
   constructor(told: Told) {
     this.#told = told;
@@ -35,9 +37,18 @@ export class Drag {
     return echo;
   }
 
+  /** Decline the click that the browser would make of a touch which was heard: no echo comes, and nothing waits for it. */
+  decline(event: TouchEvent): void {
+    if (!this.#touched) return;
+    event.preventDefault();
+    this.#touched = false;
+    this.#heard = false;
+  }
+
   start(dragged: Dragged, down: PointerEvent): void {
     if (down.pointerType === 'mouse' && down.button !== 0) return;
     this.#heard = true;
+    this.#touched = down.pointerType === 'touch';
     if (this.#stop) {
       this.#end();
       this.#told.cancel();
@@ -60,8 +71,7 @@ export class Drag {
       if (event.pointerId !== down.pointerId) return;
       const dragging = this.held !== undefined;
       this.#end();
-      // A finger's click is declined where it is heard (parts/Hand): there will be no echo.
-      if (dragging || event.pointerType === 'touch') this.#heard = false;
+      if (dragging) this.#heard = false;
       if (dragging) this.#told.drop(dragged.id, event);
       // With the next frame: what the browser still does with this pointer then finds the page as it was, and laid out.
       else requestAnimationFrame(() => this.#told.tap(dragged.id));

@@ -127,6 +127,16 @@ test('a tile is chosen once by a finger, and again by a key', async ({ page }) =
   await expect(tile).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('a finger on the place of a laid tile takes it back', async ({ page }) => {
+  const player = new Player(page);
+  await player.against('Duckling');
+  await player.comesToMove();
+  expect(await player.layOne(true)).toBe(true);
+  await player.tap(page.locator('.hand .out'), true);
+  await expect(page.locator('.tentative')).toHaveCount(0);
+  await expect(page.locator('.hand .out')).toHaveCount(0);
+});
+
 test('a second finger takes the meaning out of a drag', async ({ page }) => {
   const player = new Player(page);
   await player.against('Duckling');
