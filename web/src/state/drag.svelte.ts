@@ -47,8 +47,9 @@ export class Drag {
 
   start(dragged: Dragged, down: PointerEvent): void {
     if (down.pointerType === 'mouse' && down.button !== 0) return;
-    this.#heard = true;
-    this.#touched = down.pointerType === 'touch';
+    // Only a button's click comes back; a tile on the table makes none.
+    this.#heard = down.currentTarget instanceof HTMLButtonElement;
+    this.#touched = this.#heard && down.pointerType === 'touch';
     if (this.#stop) {
       this.#end();
       this.#told.cancel();

@@ -135,6 +135,14 @@ test('a finger on the place of a laid tile takes it back', async ({ page }) => {
   await player.tap(page.locator('.hand .out'), true);
   await expect(page.locator('.tentative')).toHaveCount(0);
   await expect(page.locator('.hand .out')).toHaveCount(0);
+
+  // Taken back from the table itself, it can be chosen by a key at once.
+  expect(await player.layOne(true)).toBe(true);
+  await player.tap(page.locator('.tentative'), true);
+  await expect(page.locator('.hand .out')).toHaveCount(0);
+  await player.hand.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(player.hand.first()).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a second finger takes the meaning out of a drag', async ({ page }) => {
