@@ -35,8 +35,7 @@ types: setup
 	$(BIN)/mypy
 
 unit: setup
-	$(BIN)/pytest --numprocesses=auto --dist=worksteal --cov --cov-fail-under=97 --ignore=tests/engine/test_agreement.py
-	$(BIN)/pytest --numprocesses=auto --dist=worksteal tests/engine/test_agreement.py  # Too long to trace every line of.
+	$(BIN)/pytest --numprocesses=auto --dist=worksteal --cov --cov-fail-under=97 --hypothesis-profile=gate
 
 # The page: its types, its words and its state, then all of it in a real browser on a real server.
 page: setup

@@ -129,6 +129,7 @@ def twin(script: Script, kinds: list[Tile], seat: int, rng: Random) -> list[Game
         return None  # The hidden tiles would have made another seat start, or asked for a larger opening.
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(4))
 def test_games_that_differ_only_in_what_a_seat_cannot_see_look_the_same_to_it(seed: int, seats: int) -> None:
@@ -154,6 +155,7 @@ def test_games_that_differ_only_in_what_a_seat_cannot_see_look_the_same_to_it(se
                 assert list(mine.legal_plays()) == list(same.legal_plays())
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(4))
 def test_a_bot_moves_the_same_whatever_it_cannot_see(seed: int) -> None:
     script, kinds = scripted(seed, 3, turns=7)

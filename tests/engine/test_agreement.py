@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections import Counter
-from collections.abc import Iterator
 from itertools import islice
 
 import pytest
@@ -17,6 +15,8 @@ from sixfold.engine.crossing import Grid, answer, laid, pack, score_of
 from sixfold.rules import TILES, Board, Cell, Hand, Play, Position
 from sixfold.rules import perft as rules_perft
 
+pytestmark = pytest.mark.untraced
+
 CHUNKS = 4
 POSITIONS = 5000
 """In a chunk. All chunks together are the 20,000 positions on which the two must agree."""
@@ -24,15 +24,6 @@ RICH = 200
 """Every so many positions, the hand to move is changed for one with very many plays."""
 LOOKED_AT = 5
 """Every so many positions, the lines of the plays are compared too, and counted for what they meet."""
-
-
-@pytest.fixture
-def untraced() -> Iterator[None]:
-    """Measure no coverage: here that would take four times as long, and other tests tell it."""
-    trace = sys.gettrace()
-    sys.settrace(None)
-    yield
-    sys.settrace(trace)
 
 
 def assert_same_plays(position: Position, by_rules: list[Play]) -> None:
@@ -57,7 +48,6 @@ def assert_same_lines(position: Position, by_rules: list[Play]) -> None:
     assert plays.scores == [play.score for play in made], position
 
 
-@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_the_same_plays_with_the_same_scores(chunk: int) -> None:
     rng = random.Random(chunk)
@@ -97,7 +87,6 @@ def test_the_same_plays_in_odd_positions(text: str) -> None:
     assert_same_lines(position, list(position.legal_plays()))
 
 
-@pytest.mark.usefixtures("untraced")
 def test_perft_of_steered_positions() -> None:
     for position, _ in islice(steered_games(seed=1234), 0, 400, 13):
         assert perft(position, 0) == 1

@@ -23,6 +23,8 @@ from sixfold.rules import (
     Tile,
 )
 
+pytestmark = pytest.mark.untraced
+
 STUCK = 4973
 """A greedy game of seed 5 in which nobody can play in the end."""
 

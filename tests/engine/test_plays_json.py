@@ -13,6 +13,8 @@ from sixfold import _core, read_position
 from sixfold.engine.plays import legal_plays, legal_plays_json
 from sixfold.rules import Play, Position
 
+pytestmark = pytest.mark.untraced
+
 
 def as_json(position: Position, play: Play) -> dict[str, object]:
     return {

@@ -34,6 +34,8 @@ from sixfold import (
 )
 from strategies import cells, games, hands, moves, names, notes, positions, tiles
 
+pytestmark = pytest.mark.untraced
+
 SLOW = settings(max_examples=25, deadline=None)
 
 

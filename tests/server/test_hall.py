@@ -246,11 +246,12 @@ async def test_a_command_made_from_a_view_of_another_process_waits_for_what_it_s
     await other.close()
 
 
-async def test_two_processes_that_act_at_once_do_it_once(hall: Hall, store: Store) -> None:
+async def test_two_processes_that_act_at_once_do_it_once(store: Store) -> None:
+    time, config = Time(), replace(QUICK, away_after_ms=3_600_000)  # Nothing else is to be written meanwhile.
+    hall, other = (Hall(store, config, now=lambda: time.now) for _ in range(2))
     name = await opened(hall, clock=MoveClock(30), on_timeout="adjudicate")
-    other = Hall(store, QUICK, now=hall.now)
     lives = [await hall.table(name), await other.table(name)]
-    hall.time.now += 30_000  # type: ignore[attr-defined]
+    time.now += 30_000
     await asyncio.gather(*(live.look_after() for live in lives))
     for live in lives:
         live.missed()
@@ -258,6 +259,7 @@ async def test_two_processes_that_act_at_once_do_it_once(hall: Hall, store: Stor
     kinds = [read_event(entry.body).__class__.__name__ for entry in await store.load(name)]
     assert kinds.count("RanOut") == 1
     assert hall.counts.conflicts + other.counts.conflicts == 1
+    await hall.close()
     await other.close()
 
 

@@ -60,6 +60,7 @@ def anything(log: Log, rng: random.Random) -> None:
         assert log.table is table, "a refused command has changed something"
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(12))
 def test_replay_of_the_log_leads_to_the_same_table(seed: int) -> None:
     rng = random.Random(seed)
