@@ -50,7 +50,7 @@ page: setup
 native: setup
 	@$(BIN)/cmake -S . -B build/native -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSIXFOLD_MODULE=OFF -DSIXFOLD_TESTS=ON >/dev/null
 	$(BIN)/cmake --build build/native --target native -- --quiet
-	$(BIN)/ctest --test-dir build/native --output-on-failure
+	$(BIN)/ctest --test-dir build/native --parallel 2 --output-on-failure
 
 # The built wheel, in an environment that has only what it asks for.
 wheel: setup

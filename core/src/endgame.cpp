@@ -104,9 +104,9 @@ struct Choice {
     Play best;
 };
 
-class Search {
+class Solver {
    public:
-    Search(Board& board, EndgameMemory& memory, const EndgameLimit& limit, const Sides& root)
+    Solver(Board& board, EndgameMemory& memory, const EndgameLimit& limit, const Sides& root)
         : board_(board),
           memory_(memory),
           limit_(limit),
@@ -138,7 +138,7 @@ class Search {
     bool aborted_ = false;
 };
 
-bool Search::stopped() {
+bool Solver::stopped() {
     const bool told = limit_.stop != nullptr && limit_.stop->load(std::memory_order_relaxed);
     if (told || nodes_ >= limit_.nodes) aborted_ = true;
     if (nodes_ >= next_look_) {
@@ -149,7 +149,7 @@ bool Search::stopped() {
 }
 
 // Write the plays of the side to move after those in use, and rank them; how many there are.
-std::size_t Search::rank(const Sides& sides, Play first) {
+std::size_t Solver::rank(const Sides& sides, Play first) {
     std::size_t count = 0;
     for_each_play(board_, kinds_of(sides.own), [&](Play play) {
         if (used_ + count == MOST_PLAYS) {
@@ -164,7 +164,7 @@ std::size_t Search::rank(const Sides& sides, Play first) {
 }
 
 // The most that a hand can still bring.
-int Search::most_of(const Held& held) const {
+int Solver::most_of(const Held& held) const {
     int most = GOING_OUT_BONUS;
     for_each_tile(held, [&](Tile tile) { most += prospects_[tile]; });
     return most;
@@ -172,7 +172,7 @@ int Search::most_of(const Held& held) const {
 
 // A bound on what a play comes to, if the whole hand can bring `all` at most. If it does not end the game, that is its
 // points and the most of the rest of the hand, less a threat that stands after it. A bound of `enough` or less will do.
-int Search::most_after(const RankedPlay& play, int all, const Threats& threats, int enough) const {
+int Solver::most_after(const RankedPlay& play, int all, const Threats& threats, int enough) const {
     if (play.ends) return play.points;
     int rest = all;
     for (std::uint64_t slots = slots_of(play.play); slots != 0; slots >>= SLOT_BITS) {
@@ -189,7 +189,7 @@ int Search::most_after(const RankedPlay& play, int all, const Threats& threats, 
 }
 
 // Leave out the plays that cannot come to more than `floor`; the new end. What they may come to raises `most`.
-RankedPlay* Search::sift(const Sides& sides, RankedPlay* plays, RankedPlay* end, int floor, int& most) {
+RankedPlay* Solver::sift(const Sides& sides, RankedPlay* plays, RankedPlay* end, int floor, int& most) {
     ++nodes_;
     const Threats threats = threats_of(board_, sides.other);
     const int all = most_of(sides.own);
@@ -205,7 +205,7 @@ RankedPlay* Search::sift(const Sides& sides, RankedPlay* plays, RankedPlay* end,
     return kept;
 }
 
-Found Search::look_after(const Sides& sides, const RankedPlay& play, int depth, int alpha, int beta) {
+Found Solver::look_after(const Sides& sides, const RankedPlay& play, int depth, int alpha, int beta) {
     if (play.ends) return {play.points, true};
     const int least = play.points - most_of(sides.other);
     if (least >= beta) return {least, true};
@@ -215,13 +215,13 @@ Found Search::look_after(const Sides& sides, const RankedPlay& play, int depth, 
     return {play.points - found.value, found.proven};
 }
 
-Found Search::look_after_pass(const Sides& sides, int depth, int alpha, int beta) {
+Found Solver::look_after_pass(const Sides& sides, int depth, int alpha, int beta) {
     if (pass_ends(sides)) return {0, true};
     const Found found = look(after_pass(sides), depth, -beta, -alpha);
     return {-found.value, found.proven};
 }
 
-Found Search::look(const Sides& sides, int depth, int alpha, int beta) {
+Found Solver::look(const Sides& sides, int depth, int alpha, int beta) {
     if (stopped()) return {0, false};
     if (sides.own.count == 1) {  // It is laid where it scores most, and that is the end.
         ++nodes_;
@@ -255,7 +255,7 @@ Found Search::look(const Sides& sides, int depth, int alpha, int beta) {
 }
 
 // Try the plays of the side to move, the most promising first. When it is aborted, the answer is as good as it got.
-Choice Search::choose(const Sides& sides, Play first, int depth, int alpha, int beta) {
+Choice Solver::choose(const Sides& sides, Play first, int depth, int alpha, int beta) {
     ++nodes_;
     const std::size_t used = used_;
     RankedPlay* const plays = &memory_.work->plays[used];
@@ -293,7 +293,7 @@ Choice Search::choose(const Sides& sides, Play first, int depth, int alpha, int 
 }
 
 // Add to the line how both sides go on after its first move, as far as there is time to look again.
-void Search::follow(Sides sides, Endgame& endgame) {
+void Solver::follow(Sides sides, Endgame& endgame) {
     int value = endgame.value;
     const int laid = board_.laid_count;
     while (true) {
@@ -317,7 +317,7 @@ void Search::follow(Sides sides, Endgame& endgame) {
     while (board_.laid_count > laid) unmake(board_);
 }
 
-Endgame Search::solve(const Sides& root) {
+Endgame Solver::solve(const Sides& root) {
     Endgame endgame{};
     endgame.moves = 1;
     if (const std::size_t count = rank(root, {}); count > 0) {
@@ -368,7 +368,7 @@ void deduce(Seats& seats) {
 Endgame solve_endgame(Position& position, EndgameMemory& memory, const EndgameLimit& limit) {
     const Seats& seats = position.seats;
     const Sides root{held_of(hand_to_move(seats)), held_of(seats.hands[2u - seats.turn]), seats.quiet > 0};
-    return Search(position.board, memory, limit, root).solve(root);
+    return Solver(position.board, memory, limit, root).solve(root);
 }
 
 }  // namespace sixfold
