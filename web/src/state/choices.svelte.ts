@@ -58,13 +58,21 @@ class Choices {
   #contrast = $state(false);
 
   constructor() {
+    this.#recall();
+    // What is chosen in another window holds in this one too.
+    addEventListener('storage', ({ key }) => {
+      if (key === 'sixfold.choices') this.#recall();
+    });
+    this.#follow('(prefers-color-scheme: dark)', (on) => (this.#dark = on));
+    this.#follow('(prefers-reduced-motion: reduce)', (on) => (this.#moveLess = on));
+    this.#follow('(prefers-contrast: more)', (on) => (this.#contrast = on));
+  }
+
+  #recall(): void {
     const saved = recall<Saved>('choices') ?? {};
     this.language = saved.language ?? preferred(navigator.languages);
     this.theme = saved.theme ?? 'auto';
     this.switches = { ...FIRST, ...saved.switches };
-    this.#follow('(prefers-color-scheme: dark)', (on) => (this.#dark = on));
-    this.#follow('(prefers-reduced-motion: reduce)', (on) => (this.#moveLess = on));
-    this.#follow('(prefers-contrast: more)', (on) => (this.#contrast = on));
   }
 
   #follow(query: string, tell: (on: boolean) => void): void {

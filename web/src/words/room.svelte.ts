@@ -1,5 +1,5 @@
 /** What one room of the page says. Loaded with it, so that those who come to play do not wait for it. */
-import { type Language, type Plural, type Values, fill } from './words.svelte';
+import { type Language, type Plural, type Values, fill, words } from './words.svelte';
 
 /** How to load the words of each language: the path of a catalogue ends with it. */
 type Catalogues<K extends string> = Record<string, () => Promise<Record<K, string | Plural>>>;
@@ -11,6 +11,7 @@ export class RoomWords<K extends string> {
 
   constructor(catalogues: Catalogues<K>) {
     this.#catalogues = catalogues;
+    words.rooms.add(this);
   }
 
   async speak(language: Language): Promise<void> {

@@ -69,10 +69,16 @@ class Words {
   language = $state<Language>('en');
   /** Whether tiles carry the marks of their colours. */
   marks = $state(true);
+  /** What rooms say besides: they change their language together with the page. */
+  readonly rooms = new Set<{ speak(language: Language): Promise<void> }>();
   #catalogue = $state.raw<Catalogue | undefined>();
+  #wanted: Language = 'en';
 
   async speak(language: Language): Promise<void> {
+    this.#wanted = language;
     const catalogue = await load(language);
+    if (this.#wanted !== language) return; // Another was chosen meanwhile.
+    await Promise.all(Array.from(this.rooms, (room) => room.speak(language)));
     this.#catalogue = catalogue;
     this.language = language;
   }

@@ -109,6 +109,20 @@ describe('tiles where marks are shown', () => {
   });
 });
 
+describe('the language that is spoken', () => {
+  it('is the one that was chosen last, whatever is loaded first, and its rooms speak it too', async () => {
+    const spoken: string[] = [];
+    const room = { speak: (language: Language): Promise<void> => Promise.resolve(void spoken.push(language)) };
+    words.rooms.add(room);
+    await Promise.all([words.speak('hu'), words.speak('ro'), words.speak('cs')]);
+    expect(words.language).toBe('cs');
+    expect(words.say('language')).toBe(catalogue('cs')['language']);
+    expect(spoken).toEqual(['cs']);
+    words.rooms.delete(room);
+    await words.speak('en');
+  });
+});
+
 describe('the language of the browser', () => {
   it('is the first that we speak', () => {
     expect(preferred(['de-AT', 'cs-CZ', 'en'])).toBe('cs');
