@@ -109,7 +109,7 @@ test('what is chosen in one window holds in the other', async ({ context }) => {
   await one.goto('/');
   await other.goto('/learn');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Learn the game');
-  await one.locator('select').selectOption('hu');
+  await one.getByLabel('Language').selectOption('hu');
   await expect(other.locator('html')).toHaveAttribute('lang', 'hu');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Tanuld meg a játékot');
 });
