@@ -35,14 +35,18 @@ export function placeOf(side: Side, { x, y }: Point, { width, height }: Size): P
   }
 }
 
-/** The place moved along its edge, towards the middle, until it covers none of the tiles whose middles these are. */
-export function clearOf(tiles: readonly Point[], cell: number, side: Side, place: Point, size: Size): Point {
+/**
+ * The place moved along its edge, towards the middle, until it covers none of the cells whose middles these are. Where they
+ * leave no room, it stays.
+ */
+export function clearOf(cells: readonly Point[], width: number, side: Side, place: Point, size: Size): Point {
   const along = side === 'left' || side === 'right' ? 'y' : 'x';
-  const step = place[along] > (along === 'y' ? size.height : size.width) / 2 ? -1 : 1;
-  const apart = cell / 2 + REACH;
+  const length = along === 'y' ? size.height : size.width;
+  const step = place[along] > length / 2 ? -1 : 1;
+  const apart = width / 2 + REACH;
   const covered = (at: Point): Point | undefined =>
-    tiles.find((tile) => Math.abs(tile.x - at.x) < apart && Math.abs(tile.y - at.y) < apart);
+    cells.find((cell) => Math.abs(cell.x - at.x) < apart && Math.abs(cell.y - at.y) < apart);
   let free = place;
-  for (let tile = covered(free); tile; tile = covered(free)) free = { ...free, [along]: tile[along] + step * apart };
-  return free;
+  for (let cell = covered(free); cell; cell = covered(free)) free = { ...free, [along]: cell[along] + step * apart };
+  return free[along] < CORNER || free[along] > length - CORNER ? place : free;
 }

@@ -29,16 +29,18 @@ describe('the place of an arrow', () => {
   const cleared = (side: Side, at: { x: number; y: number }, ...tiles: { x: number; y: number }[]): unknown =>
     clearOf(tiles, 36, side, at, PHONE);
 
-  it('stays where it covers no tile', () => {
+  it('stays where it covers nothing', () => {
     expect(cleared('right', { x: 364, y: 250 })).toEqual({ x: 364, y: 250 });
     expect(cleared('right', { x: 364, y: 250 }, { x: 300, y: 250 })).toEqual({ x: 364, y: 250 });
   });
 
-  it('moves along its edge towards the middle past all that it would cover', () => {
+  it('moves along its edge towards the middle past all that it would cover, if there is room', () => {
     expect(cleared('right', { x: 364, y: 250 }, { x: 354, y: 246 })).toEqual({ x: 364, y: 288 });
     expect(cleared('left', { x: 26, y: 300 }, { x: 40, y: 300 })).toEqual({ x: 26, y: 258 });
     const column = [250, 286, 322].map((y) => ({ x: 354, y }));
     expect(cleared('right', { x: 364, y: 250 }, ...column)).toEqual({ x: 364, y: 364 });
+    const whole = Array.from({ length: 20 }, (_, at) => ({ x: 354, y: 36 * at }));
+    expect(cleared('right', { x: 364, y: 250 }, ...whole)).toEqual({ x: 364, y: 250 });
     expect(cleared('up', { x: 120, y: 26 }, { x: 120, y: 20 }, { x: 156, y: 20 })).toEqual({ x: 198, y: 26 });
   });
 });
