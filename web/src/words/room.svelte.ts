@@ -15,12 +15,20 @@ export class RoomWords<K extends string> {
   }
 
   async speak(language: Language): Promise<void> {
+    (await this.learn(language))();
+  }
+
+  /** Load the words of a language; what is given back speaks it. */
+  async learn(language: Language): Promise<() => void> {
     const entry = Object.entries<Catalogues<K>[string]>(this.#catalogues).find(([path]) =>
       path.endsWith(`/${language}.json`),
     );
     if (!entry) throw new Error(`nothing to say in ${language}`);
-    this.#catalogue = await entry[1]();
-    this.#language = language;
+    const catalogue = await entry[1]();
+    return () => {
+      this.#catalogue = catalogue;
+      this.#language = language;
+    };
   }
 
   get ready(): boolean {

@@ -70,15 +70,16 @@ class Words {
   /** Whether tiles carry the marks of their colours. */
   marks = $state(true);
   /** What rooms say besides: they change their language together with the page. */
-  readonly rooms = new Set<{ speak(language: Language): Promise<void> }>();
+  readonly rooms = new Set<{ learn(language: Language): Promise<() => void> }>();
   #catalogue = $state.raw<Catalogue | undefined>();
   #wanted: Language = 'en';
 
   async speak(language: Language): Promise<void> {
     this.#wanted = language;
     const catalogue = await load(language);
+    const learned = await Promise.all(Array.from(this.rooms, (room) => room.learn(language)));
     if (this.#wanted !== language) return; // Another was chosen meanwhile.
-    await Promise.all(Array.from(this.rooms, (room) => room.speak(language)));
+    for (const speak of learned) speak();
     this.#catalogue = catalogue;
     this.language = language;
   }

@@ -112,7 +112,13 @@ describe('tiles where marks are shown', () => {
 describe('the language that is spoken', () => {
   it('is the one that was chosen last, whatever is loaded first, and its rooms speak it too', async () => {
     const spoken: string[] = [];
-    const room = { speak: (language: Language): Promise<void> => Promise.resolve(void spoken.push(language)) };
+    const room = {
+      // The sooner it is asked, the later it answers.
+      learn: async (language: Language): Promise<() => void> => {
+        await new Promise((resolve) => setTimeout(resolve, { hu: 30, ro: 20 }[language as string] ?? 5));
+        return () => void spoken.push(language);
+      },
+    };
     words.rooms.add(room);
     await Promise.all([words.speak('hu'), words.speak('ro'), words.speak('cs')]);
     expect(words.language).toBe('cs');
