@@ -1,4 +1,4 @@
-"""What tests of several rooms share: an event loop, Ctrl-C, and a PostgreSQL server that starts when a test asks."""
+"""What tests of several rooms share: examples, an event loop, Ctrl-C, and a PostgreSQL server for those that ask."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ def pytest_configure() -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
     """Run what is marked so without a tracer. pytest-cov's own mark does not reach the processes of xdist."""
+    if item.get_closest_marker("untraced") is None:
+        return (yield)
     trace = sys.gettrace()
-    if item.get_closest_marker("untraced"):
-        sys.settrace(None)
+    sys.settrace(None)
     try:
         return (yield)
     finally:
