@@ -17,8 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sixfold import _core
-from sixfold.engine.batch import play_games
-from sixfold.engine.crossing import answer
+from sixfold.arena import play_games
 from sixfold.engine.evaluation import FEATURES, SETS, pack_evaluation
 from sixfold.engine.thinkers import Thinker
 
@@ -114,22 +113,18 @@ def win_rate(data: dict[str, Any], pairs: int, seed: int) -> float:
 def one_round(data: dict[str, Any], number: int, arguments: argparse.Namespace) -> dict[str, Any]:
     """Play, fit, and settle the factor."""
     temperature = 1.0 if number == 1 else 0.7
-    collect = answer(
-        _core.training_rows(pack_evaluation(data), 2, number, arguments.games, arguments.horizon, temperature)
-    )
-    moves, hands, chances = rows_of(collect[0], 2 + len(FEATURES)), rows_of(collect[1], 2 + SETS + 2), collect[2]
+    rows = _core.training_rows(pack_evaluation(data), 2, number, arguments.games, arguments.horizon, temperature)
+    moves, hands = rows_of(rows.moves, 2 + len(FEATURES)), rows_of(rows.hands, 2 + SETS + 2)
     fitted = fit_moves(moves)
     new: dict[str, Any] = {
         "moves": fitted,
         "kept": fit_worth(moves[:, 7:11], moves[:, 11:13], moves[:, 1], moves[:, 0], KEPT_EDGES),
         "hands": fit_worth(hands[:, 4:8], hands[:, 9:11], hands[:, 1], hands[:, 0], HAND_EDGES),
-        "chances": {"2": fit_chances(rows_of(chances, 3))},
+        "chances": {"2": fit_chances(rows_of(rows.chances, 3))},
     }
     for players in (3, 4):
-        more = answer(
-            _core.training_rows(pack_evaluation(data), players, number, arguments.games // 10, 8, temperature)
-        )
-        new["chances"][str(players)] = fit_chances(rows_of(more[2], 3))
+        more = _core.training_rows(pack_evaluation(data), players, number, arguments.games // 10, 8, temperature)
+        new["chances"][str(players)] = fit_chances(rows_of(more.chances, 3))
     rates = {}
     for factor in FACTORS:
         rates[factor] = win_rate({**new, "moves": scaled(fitted, factor)}, arguments.pairs, 1000 + number)
@@ -151,7 +146,7 @@ def main() -> None:
     """Fit and write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=2)
-    parser.add_argument("--games", type=int, default=20000, help="games a round")
+    parser.add_argument("--games", type=int, default=20000, help="games per round")
     parser.add_argument("--horizon", type=int, default=8, help="turns looked ahead")
     parser.add_argument("--pairs", type=int, default=2000, help="mirrored pairs to settle each factor")
     parser.add_argument("--output", type=Path, default=TARGET)

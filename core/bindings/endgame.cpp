@@ -2,13 +2,15 @@
 #include "endgame.hpp"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "binding.hpp"
 #include "crossing.hpp"
-#include "endgame_binding.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -16,32 +18,33 @@ using namespace nb::literals;
 namespace sixfold::bindings {
 namespace {
 
-nb::object solve(nb::bytes board, const std::vector<nb::bytes>& hands, int turn, std::uint32_t quiet,
-                 std::uint64_t nodes) {
-    const Crossed crossed = read_position(board, hands, turn, quiet);
-    if (crossed.fault != Fault::NONE) return nb::str(name_of(crossed.fault));
-    Position& position = *crossed.position;
-    if (!is_endgame(position.seats)) return nb::none();
+std::optional<OnTable<Endgame>> solve(const CrossedPosition& crossed, std::uint64_t nodes) {
+    Position& position = *crossed.box;
+    if (!is_endgame(position.seats)) return std::nullopt;
     EndgameMemory memory = new_endgame_memory(nodes);
-    if (memory.entries == 0) return nb::str(name_of(Fault::NO_MEMORY));
-    Endgame endgame{};
-    {
-        nb::gil_scoped_release released;
-        endgame = solve_endgame(position, memory, {nodes});
+    if (memory.entries == 0) raise_if(Fault::NO_MEMORY);
+    nb::gil_scoped_release released;
+    return on_table(solve_endgame(position, memory, {nodes}), origin_of(position.board));
+}
+
+std::vector<OnTable<Move>> line_of(const OnTable<Endgame>& endgame) {
+    std::vector<OnTable<Move>> line;
+    for (int i = 0; i < endgame.item.moves; ++i) {
+        const Play play = endgame.item.line[static_cast<std::size_t>(i)];
+        line.push_back({{play.bits != 0 ? Move::PLAY : Move::PASS, play, {}}, endgame.origin});
     }
-    const std::vector<Play> line(endgame.line.begin(), endgame.line.begin() + endgame.moves);
-    return nb::make_tuple(endgame.solved, endgame.value, endgame.nodes, bytes_of(line), position.board.left,
-                          position.board.top);
+    return line;
 }
 
 }  // namespace
 
 void bind_endgame(nb::module_& module) {
-    module.def("solve_endgame", &solve, "board"_a, "hands"_a, "turn"_a, "quiet"_a, "nodes"_a,
-               nb::sig("def solve_endgame(board: bytes, hands: list[bytes], turn: int, quiet: int, nodes: int)"
-                       " -> tuple[bool, int, int, bytes, int, int] | str | None"),
-               "Solved or not, value, nodes, line as 64-bit words (0 is a pass), the grid's first cell;"
-               " None if no endgame.");
+    nb::class_<OnTable<Endgame>>(module, "Endgame", "The best move of an endgame, and what it is worth.")
+        .def_prop_ro("solved", [](const OnTable<Endgame>& endgame) { return endgame.item.solved; })
+        .def_prop_ro("value", [](const OnTable<Endgame>& endgame) { return endgame.item.value; })
+        .def_prop_ro("nodes", [](const OnTable<Endgame>& endgame) { return endgame.item.nodes; })
+        .def_prop_ro("line", &line_of, "The best moves of both from here on, as far as they are known.");
+    module.def("solve_endgame", &solve, "position"_a, "nodes"_a, "The answer; nothing if this is no endgame.");
 }
 
 }  // namespace sixfold::bindings

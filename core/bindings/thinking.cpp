@@ -1,18 +1,24 @@
-// Searching and training, as Python asks for them.
-#include "thinking.hpp"
-
+// Choosing a move and searching for one, as Python asks for it.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <cstring>
+#include <exception>
+#include <functional>
 #include <optional>
+#include <string>
 
+#include "binding.hpp"
+#include "chooser.hpp"
 #include "crossing.hpp"
 #include "search.hpp"
-#include "training.hpp"
 
-using namespace nanobind::literals;
+namespace nb = nanobind;
+using namespace nb::literals;
 
 namespace sixfold::bindings {
 namespace {
@@ -22,39 +28,51 @@ struct Stop {
     std::atomic<bool> set{false};
 };
 
-nb::tuple told(const Candidate& candidate) {
-    const Move& move = candidate.move;
-    return nb::make_tuple(static_cast<int>(move.sort), move.play.bits, bytes_of(move.traded), candidate.points,
-                          candidate.worth, candidate.samples, candidate.equity, candidate.equity_error,
-                          candidate.chance, candidate.chance_error);
-}
+inline constexpr std::size_t EVALUATION_SIZE = sizeof(Evaluation) / sizeof(float);
 
-nb::object told(const Search& search, const Board& board) {
-    nb::list candidates;
-    for (const Candidate& candidate : search.candidates) candidates.append(told(candidate));
-    return nb::make_tuple(candidates, search.iterations, search.clear, search.exact, board.left, board.top);
-}
-
-// `limits` are seconds and iterations; `choices` are plies, candidates, doubt, inference, endgame, threads and the seed.
-nb::object think(nb::bytes board, const std::vector<nb::bytes>& hands, int turn, std::uint32_t quiet,
-                 const std::vector<CrossedMove>& moves, const std::vector<int>& scores, nb::bytes evaluation_numbers,
-                 std::tuple<double, std::uint64_t> limits, std::tuple<int, int, float, float, bool, int, std::uint64_t> choices,
-                 Stop& stop, std::optional<nb::callable> progress) {
-    const Crossed crossed = read_position(board, hands, turn, quiet, moves);
-    if (crossed.fault != Fault::NONE) return nb::str(name_of(crossed.fault));
+Evaluation read_evaluation(const nb::bytes& numbers) {
+    static_assert(sizeof(Evaluation) % sizeof(float) == 0);
+    if (numbers.size() != sizeof(Evaluation)) {
+        const std::string sizes =
+            std::to_string(EVALUATION_SIZE) + " numbers, not " + std::to_string(numbers.size() / sizeof(float));
+        throw nb::value_error(("an evaluation has " + sizes).c_str());
+    }
     Evaluation evaluation;
-    Position& position = *crossed.position;
-    if (!read_evaluation(evaluation_numbers, evaluation) || over(position.seats)) return nb::str("bad-seats");
-    std::copy_n(scores.begin(), std::min<std::size_t>(scores.size(), position.seats.players), position.seats.scores.begin());
-    const Limit limit{std::get<0>(limits), std::get<1>(limits)};
-    SearchOptions options;
-    std::tie(options.plies, options.candidates, options.doubt, options.inference, options.endgame, options.threads,
-             options.seed) = choices;
+    std::memcpy(&evaluation, numbers.data(), sizeof(Evaluation));
+    return evaluation;
+}
+
+void raise_if_over(const Position& position) {
+    if (over(position.seats)) raise_if(Fault::BAD_SEATS);
+}
+
+OnTable<Move> choose_move(const CrossedPosition& crossed, const Chooser& chooser, const Evaluation& evaluation,
+                          Random& random) {
+    Position& position = *crossed.box;
+    raise_if_over(position);
+    nb::gil_scoped_release released;
+    return on_table(choose(position, chooser, evaluation, random), origin_of(position.board));
+}
+
+using Found = OnTable<Search>;
+
+Found search_position(const CrossedPosition& crossed, const Evaluation& evaluation, const Limit& limit,
+                      const SearchOptions& options, const Stop& stop,
+                      const std::optional<std::function<bool(const Found&)>>& progress) {
+    Position& position = *crossed.box;
+    raise_if_over(position);
+    const Origin origin = origin_of(position.board);
+    std::exception_ptr raised;  // By the callback: no exception may pass through the core.
     Progress report;
     if (progress) {
         report = [&](const Search& so_far) {
             nb::gil_scoped_acquire acquired;
-            return nb::cast<bool>((*progress)(told(so_far, position.board)));
+            try {
+                return (*progress)(on_table(so_far, origin));
+            } catch (...) {
+                raised = std::current_exception();
+                return false;
+            }
         };
     }
     Search found;
@@ -62,65 +80,89 @@ nb::object think(nb::bytes board, const std::vector<nb::bytes>& hands, int turn,
         nb::gil_scoped_release released;
         found = search(position, evaluation, limit, options, &stop.set, report);
     }
-    return told(found, position.board);
+    if (raised) std::rethrow_exception(raised);
+    return on_table(found, origin);
 }
 
-nb::object training_rows(nb::bytes evaluation_numbers, int players, std::uint64_t seed, std::uint64_t games, int horizon,
-                         float temperature) {
-    Evaluation evaluation;
-    if (!read_evaluation(evaluation_numbers, evaluation)) return nb::str("bad-seats");
-    const PositionBox position = new_position();
-    if (!position) return nb::str(name_of(Fault::NO_MEMORY));
-    TrainingRows rows;
-    {
-        nb::gil_scoped_release released;
-        rows = train(*position, evaluation, {players, seed, games, horizon, temperature});
-    }
-    return nb::make_tuple(bytes_of(rows.moves), bytes_of(rows.hands), bytes_of(rows.chances));
+// A read-only property of what is on the table.
+template <class Item, class Value>
+auto reading(Value Item::* member) {
+    return [member](const OnTable<Item>& on) { return on.item.*member; };
+}
+
+void bind_choosers(nb::module_& module) {
+    nb::class_<Random>(module, "Random", "A stream of random numbers, the same on every machine.")
+        .def(
+            "__init__", [](Random* self, std::uint64_t seed) { new (self) Random(seeded(seed)); }, "seed"_a)
+        .def("next", [](Random& random) { return next(random); }, "The next number, of 64 bits.");
+    nb::class_<Evaluation>(module, "Evaluation", "What moves are worth beyond their points.")
+        .def(
+            "__init__",
+            [](Evaluation* self, const nb::bytes& numbers) { new (self) Evaluation(read_evaluation(numbers)); },
+            "numbers"_a, "32-bit floats in the order of `core/src/evaluation.hpp`.");
+    module.attr("FEATURES") = static_cast<int>(FEATURE_COUNT);
+    nb::class_<Limit>(module, "Limit", "Of a search; 0 for none.")
+        .def(
+            "__init__",
+            [](Limit* self, double seconds, std::uint64_t iterations) { new (self) Limit{seconds, iterations}; },
+            "seconds"_a, "iterations"_a);
+    nb::class_<SearchOptions>(module, "SearchOptions", "How to search: see `core/src/search.hpp`.")
+        .def(
+            "__init__",
+            [](SearchOptions* self, int plies, int candidates, float doubt, float inference, bool endgame, int threads,
+               std::uint64_t seed) {
+                new (self) SearchOptions();
+                self->plies = plies;
+                self->candidates = candidates;
+                self->doubt = doubt;
+                self->inference = inference;
+                self->endgame = endgame;
+                self->threads = threads;
+                self->seed = seed;
+            },
+            "plies"_a, "candidates"_a, "doubt"_a, "inference"_a, "endgame"_a, "threads"_a, "seed"_a);
+    nb::enum_<Chooser::Sort>(module, "Sort", "A way to choose: see `core/src/chooser.hpp`.")
+        .value("GREEDY", Chooser::Sort::GREEDY)
+        .value("RANDOM", Chooser::Sort::RANDOM)
+        .value("NOVICE", Chooser::Sort::NOVICE)
+        .value("STATIC", Chooser::Sort::STATIC)
+        .value("SEARCH", Chooser::Sort::SEARCH);
+    nb::class_<Chooser>(module, "Chooser", "Who chooses the moves of a seat.")
+        .def(
+            "__init__",
+            [](Chooser* self, Chooser::Sort sort, float overlooks, const Limit& limit, const SearchOptions& options) {
+                new (self) Chooser{sort, overlooks, limit, options};
+            },
+            "sort"_a, "overlooks"_a, "limit"_a, "options"_a);
+    module.def("choose", &choose_move, "position"_a, "chooser"_a, "evaluation"_a, "random"_a,
+               "The move of the seat to move. What is left to chance comes from `random`.");
 }
 
 }  // namespace
 
-bool read_evaluation(nb::bytes numbers, Evaluation& evaluation) {
-    static_assert(sizeof(Evaluation) % sizeof(float) == 0);
-    if (numbers.size() != sizeof(Evaluation)) return false;
-    std::memcpy(&evaluation, numbers.data(), sizeof(Evaluation));
-    return true;
-}
-
-bool read_setting(const std::vector<WrittenChooser>& choosers, nb::bytes evaluation, std::uint64_t seed, Setting& setting) {
-    setting.seed = seed;
-    setting.players = static_cast<int>(std::min<std::size_t>(choosers.size(), MOST_PLAYERS));
-    for (std::size_t seat = 0; seat < static_cast<std::size_t>(setting.players); ++seat) {
-        Chooser& chooser = setting.choosers[seat];
-        int sort = 0, policy = 0;
-        std::tie(sort, policy, chooser.overlooks, chooser.limit.seconds, chooser.limit.iterations, chooser.options.plies,
-                 chooser.options.candidates, chooser.options.doubt, chooser.options.inference, chooser.options.endgame) =
-            choosers[seat];
-        chooser.sort = static_cast<Chooser::Sort>(sort);
-        chooser.policy = static_cast<Policy>(policy);
-    }
-    return read_evaluation(evaluation, setting.evaluation);
-}
-
-void add_thinking(nb::module_& module) {
+void bind_thinking(nb::module_& module) {
+    bind_choosers(module);
     nb::class_<Stop>(module, "Stop", "Ends a search from another thread.")
         .def(nb::init<>())
         .def("set", [](Stop& stop) { stop.set = true; }, "End the search that was given this.");
-    module.attr("EVALUATION_SIZE") = sizeof(Evaluation) / sizeof(float);
-    module.attr("FEATURES") = static_cast<int>(FEATURE_COUNT);
-    module.def("search", &think, "board"_a, "hands"_a, "turn"_a, "quiet"_a, "moves"_a, "scores"_a, "evaluation"_a,
-               "limits"_a, "choices"_a, "stop"_a, "progress"_a.none(),
-               nb::sig("def search(board: bytes, hands: list[bytes], turn: int, quiet: int, "
-                       "moves: list[tuple[int, bytes, int, int]], scores: list[int], evaluation: bytes, "
-                       "limits: tuple[float, int], choices: tuple[int, int, float, float, bool, int, int], stop: Stop, "
-                       "progress: collections.abc.Callable[[Told], bool] | None) -> Told | str"),
-               "Candidates, iterations, whether the choice is clear and proven, and the grid's first cell.");
-    module.def("training_rows", &training_rows, "evaluation"_a, "players"_a, "seed"_a, "games"_a, "horizon"_a,
-               "temperature"_a,
-               nb::sig("def training_rows(evaluation: bytes, players: int, seed: int, games: int, horizon: int, "
-                       "temperature: float) -> tuple[bytes, bytes, bytes] | str"),
-               "Rows of moves, of hands and of chances, as 32-bit floats.");
+    nb::class_<OnTable<Candidate>>(module, "Candidate", "A move and what is known of it; errors are standard errors.")
+        .def_prop_ro("move", [](const OnTable<Candidate>& on) { return on_table(on.item.move, on.origin); })
+        .def_prop_ro("points", reading(&Candidate::points))
+        .def_prop_ro("samples", reading(&Candidate::samples))
+        .def_prop_ro("equity", reading(&Candidate::equity))
+        .def_prop_ro("equity_error", reading(&Candidate::equity_error))
+        .def_prop_ro("chance", reading(&Candidate::chance))
+        .def_prop_ro("chance_error", reading(&Candidate::chance_error));
+    nb::class_<Found>(module, "Search", "What a search has found.")
+        .def_prop_ro(
+            "candidates", [](const Found& found) { return on_table(found.item.candidates, found.origin); },
+            "The best first.")
+        .def_prop_ro("iterations", reading(&Search::iterations))
+        .def_prop_ro("clear", reading(&Search::clear), "Whether all other moves were dropped, or there was but one.")
+        .def_prop_ro("exact", reading(&Search::exact), "Whether the first candidate is proven best.");
+    module.def(
+        "search", &search_position, "position"_a, "evaluation"_a, "limit"_a, "options"_a, "stop"_a, "progress"_a.none(),
+        "Search for the seat to move. `progress` is asked after each round, and ends the search if it answers false.");
 }
 
 }  // namespace sixfold::bindings

@@ -78,18 +78,10 @@ void put_gap_back(Cell& cell, Axis axis, Gap gap) {
 
 void undo(Board& board, const Change& change) {
     switch (change.what) {
-        case Change::ROW_GAP:
-            put_gap_back(board.cells[change.cell], ROW, change.gap);
-            break;
-        case Change::COLUMN_GAP:
-            put_gap_back(board.cells[change.cell], COLUMN, change.gap);
-            break;
-        case Change::ANCHOR_ADDED:
-            --board.anchor_count;
-            break;
-        case Change::ANCHOR_REMOVED:
-            put_anchor_back(board, change.cell, change.anchor);
-            break;
+        case Change::ROW_GAP: put_gap_back(board.cells[change.cell], ROW, change.gap); break;
+        case Change::COLUMN_GAP: put_gap_back(board.cells[change.cell], COLUMN, change.gap); break;
+        case Change::ANCHOR_ADDED: --board.anchor_count; break;
+        case Change::ANCHOR_REMOVED: put_anchor_back(board, change.cell, change.anchor); break;
     }
 }
 
@@ -109,10 +101,7 @@ void make(Board& board, Play play) {
     const int first = first_cell(play);
     int last = first;
     Kinds refused = 0;  // By the line that the tiles are laid in: by them, and by the runs in the gaps they fill.
-    int at = first;
-    for (std::uint64_t slots = slots_of(play); slots != 0; slots >>= SLOT_BITS, at += step) {
-        if ((slots & SLOT) == 0) continue;
-        const Tile tile = static_cast<Tile>((slots & SLOT) - 1);
+    for_each_laid(play, [&](int at, Tile tile) {
         Cell& cell = board.cells[at];
         cell.code = static_cast<std::uint8_t>(tile + 1);
         if (!touches_nothing(cell)) remove_anchor(board, static_cast<CellIndex>(at));
@@ -125,7 +114,7 @@ void make(Board& board, Play play) {
         board.hash ^= key(board, static_cast<CellIndex>(at), tile);
         ++board.tile_count;
         last = at;
-    }
+    });
     const int start = first - before(board.cells[first].gaps[axis]) * step;
     const int end = last + (after(board.cells[last].gaps[axis]) + 1) * step;
     const int length = (end - start) / step;
@@ -136,13 +125,10 @@ void make(Board& board, Play play) {
 void unmake(Board& board) {
     const Laid& laid = board.laid[--board.laid_count];
     while (board.change_count > laid.changes) undo(board, board.changes[--board.change_count]);
-    const int step = STEP[axis_of(laid.play)];
-    int at = first_cell(laid.play);
-    for (std::uint64_t slots = slots_of(laid.play); slots != 0; slots >>= SLOT_BITS, at += step) {
-        if ((slots & SLOT) == 0) continue;
+    for_each_laid(laid.play, [&](int at, Tile) {
         board.cells[at].code = 0;
         --board.tile_count;
-    }
+    });
     board.hash = laid.hash;
 }
 

@@ -5,23 +5,16 @@
 #include <cstdint>
 #include <span>
 
+#include "grid.hpp"
 #include "lines.hpp"
 #include "play.hpp"
 #include "tiles.hpp"
 
 namespace sixfold {
 
-// The table has no edges, but 108 tiles reach only so far. A board of n tiles in a box of w × h cells can still grow by
-// 108 - n cells on each side, and is looked at one cell further, so it needs max(w, h) + 2 × (108 - n) + 2 cells a
-// side. If its tiles are connected, w and h are at most n, and 217 cells are enough for every n from 1 on; an opening
-// starts at the centre, which is the case of n = 1. A board whose tiles are not connected is refused if it needs more.
-inline constexpr int SIDE = 2 * TILE_COUNT + 1;
-inline constexpr int CELLS = SIDE * SIDE;
-inline constexpr int STEP[2] = {1, SIDE};
-
 struct Cell {
-    Gap gaps[2];           // By axis; left as they are while a tile lies here, and so right again when it is taken back.
-    Gap both;              // The two of them, one over the other: what is refused, and zero if nothing is beside.
+    Gap gaps[2];  // By axis; left as they are while a tile lies here, and so right again when it is taken back.
+    Gap both;     // The two of them, one over the other: what is refused, and zero if nothing is beside.
     std::uint16_t anchor;  // Where the cell stands among the anchors, if it is one.
     std::uint8_t code;     // 0 for an empty cell, else the tile's number + 1.
 };
@@ -57,8 +50,8 @@ struct Board {
     std::array<CellIndex, MOST_ANCHORS> anchors;  // The empty cells beside a tile that take at least one kind.
     int anchor_count;
     int tile_count;
-    std::uint64_t hash;    // Of the tiles and where they lie; the same wherever on the grid that is.
-    std::int64_t left;     // The table's coordinates of the grid's first cell.
+    std::uint64_t hash;  // Of the tiles and where they lie; the same wherever on the grid that is.
+    std::int64_t left;   // The table's coordinates of the grid's first cell.
     std::int64_t top;
     int laid_count;
     int change_count;
@@ -85,9 +78,6 @@ enum class Fault : std::uint8_t {
     BAD_MOVES,
     NO_MEMORY,
 };
-
-// The cell where an opening starts: 0,0 of the table.
-inline constexpr CellIndex CENTRE = static_cast<CellIndex>(TILE_COUNT * SIDE + TILE_COUNT);
 
 // Make a zeroed or used board empty, with 0,0 of the table at the grid's centre.
 void clear(Board& board);

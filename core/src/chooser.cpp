@@ -34,19 +34,17 @@ Move novice_move(const Position& position, float overlooks, Random& random) {
 
 Move choose(Position& position, const Chooser& chooser, const Evaluation& evaluation, Random& random) {
     switch (chooser.sort) {
-        case Chooser::POLICY:
-            break;
-        case Chooser::NOVICE:
-            return novice_move(position, chooser.overlooks, random);
-        case Chooser::STATIC:
-            return static_candidates(position, evaluation).front().move;
-        case Chooser::SEARCH: {
+        case Chooser::Sort::GREEDY: break;
+        case Chooser::Sort::RANDOM: return choose(position, Policy::RANDOM, random);
+        case Chooser::Sort::NOVICE: return novice_move(position, chooser.overlooks, random);
+        case Chooser::Sort::STATIC: return static_candidates(position, evaluation).front().move;
+        case Chooser::Sort::SEARCH: {
             SearchOptions options = chooser.options;
             options.seed = next(random);
             return search(position, evaluation, chooser.limit, options).candidates.front().move;
         }
     }
-    return choose(position, chooser.policy, random);
+    return choose(position, Policy::GREEDY, random);
 }
 
 }  // namespace sixfold

@@ -10,14 +10,14 @@
 namespace sixfold {
 
 struct Chooser {
-    enum Sort : std::uint8_t {
-        POLICY,  // As `policy` says.
+    enum class Sort : std::uint8_t {
+        GREEDY,  // The policies of these names.
+        RANDOM,
         NOVICE,  // The play that scores most of those noticed; a play is overlooked by a chance of `overlooks`.
         STATIC,  // The move of the highest static value.
         SEARCH,  // The best move by simulation.
     };
-    Sort sort = POLICY;
-    Policy policy = Policy::GREEDY;
+    Sort sort = Sort::GREEDY;
     float overlooks = 0;
     Limit limit{};
     SearchOptions options{};

@@ -19,7 +19,7 @@ struct EndgameEntry {
     std::uint64_t key;
     Play best;           // Zero if no play is known to be best.
     std::int16_t value;  // For the side to move: what it gains on the other from there to the end.
-    std::uint8_t depth;  // So many plays were looked ahead; WHOLE if the value depends on nothing left open.
+    std::uint8_t depth;  // How many plays were looked ahead; WHOLE if the value depends on nothing left open.
     Bound bound;
 };
 
@@ -72,8 +72,8 @@ RankedPlay ranked(const Held& held, Play play) {
     const int laid = tiles_laid(play);
     const bool ends = laid == held.count;
     const int points = score_of(play) + (ends ? GOING_OUT_BONUS : 0);
-    return {play, static_cast<std::int16_t>(points),
-            static_cast<std::int16_t>(POINT_RANK * points + TILE_RANK * laid), ends};
+    return {play, static_cast<std::int16_t>(points), static_cast<std::int16_t>(POINT_RANK * points + TILE_RANK * laid),
+            ends};
 }
 
 bool earlier(const RankedPlay& a, const RankedPlay& b) {
@@ -134,13 +134,13 @@ class Solver {
     const Prospects prospects_;
     std::uint64_t nodes_ = 0;
     std::uint64_t next_look_ = 0;  // At the clock.
-    std::size_t used_ = 0;  // Of the memory's plays.
+    std::size_t used_ = 0;         // Of the memory's plays.
     bool aborted_ = false;
 };
 
 bool Solver::stopped() {
-    const bool told = limit_.stop != nullptr && limit_.stop->load(std::memory_order_relaxed);
-    if (told || nodes_ >= limit_.nodes) aborted_ = true;
+    const bool stop = limit_.stop != nullptr && limit_.stop->load(std::memory_order_relaxed);
+    if (stop || nodes_ >= limit_.nodes) aborted_ = true;
     if (nodes_ >= next_look_) {
         next_look_ = nodes_ + NODES_A_LOOK;
         if (std::chrono::steady_clock::now() >= limit_.until) aborted_ = true;
@@ -175,9 +175,7 @@ int Solver::most_of(const Held& held) const {
 int Solver::most_after(const RankedPlay& play, int all, const Threats& threats, int enough) const {
     if (play.ends) return play.points;
     int rest = all;
-    for (std::uint64_t slots = slots_of(play.play); slots != 0; slots >>= SLOT_BITS) {
-        if ((slots & SLOT) != 0) rest -= prospects_[(slots & SLOT) - 1];
-    }
+    for_each_laid(play.play, [&](int, Tile tile) { rest -= prospects_[tile]; });
     if (play.points + rest <= enough) return play.points + rest;
     const Box box = box_of(play.play);
     for (std::size_t i = 0; i < threats.count; ++i) {

@@ -28,7 +28,7 @@ struct EndgameMemory {
     std::size_t entries;  // A power of two; zero if there was no memory.
 };
 
-// Memory that suits a search of so many nodes.
+// Memory that suits a search of this many nodes.
 EndgameMemory new_endgame_memory(std::uint64_t nodes);
 
 struct EndgameLimit {
@@ -44,7 +44,7 @@ struct Endgame {
     bool solved;          // The value is exact and the move is best; else both are as good as was found in time.
     int value;            // The points that the side to move gains on the other from here to the end.
     std::uint64_t nodes;  // Positions whose plays were looked at.
-    int moves;            // So many of `line` are known: at least one.
+    int moves;            // How much of `line` is known: at least one move.
     std::array<Play, MOST_ENDGAME_MOVES> line;  // The best move, and how both go on from there. A zero play is a pass.
 };
 

@@ -10,7 +10,7 @@ namespace {
 inline constexpr int QWIRKLE = LINE_SCORE[LONGEST_LINE];
 inline constexpr int MOST_SINGLE_SCORE = 2 * QWIRKLE;
 
-// chance[m]: that a hand of this size, out of so many tiles, holds at least one of m given ones.
+// chance[m]: that a hand of this size, out of this many tiles, holds at least one of m given ones.
 void fill_chances(std::array<float, TILE_COUNT + 1>& chance, int tiles, int hand) {
     hand = std::min(hand, tiles);
     double none = 1;
@@ -45,8 +45,8 @@ void look_along(Features& features, Gap gap, Kinds fits_here, Kinds kept, const 
     }
 }
 
-// Replies of one tile. A tile scores s or more if it fits on any cell that scores s or more: so the chance that the best
-// reply reaches s is the chance to hold one of those tiles, and the expected best is the sum of these chances.
+// Replies of one tile. A tile scores s or more if it fits on any cell that scores s or more: so the chance that the
+// best reply reaches s is the chance to hold one of those tiles, and the expected best is the sum of these chances.
 void look_at_replies(Features& features, const std::array<Kinds, MOST_SINGLE_SCORE + 1>& takes, int top, Kinds kept,
                      const Unseen& unseen) {
     Kinds reach = 0;

@@ -42,7 +42,7 @@ using Features = std::array<float, FEATURE_COUNT>;
 
 // The worth of tiles held, by the sets they make.
 struct Worth {
-    std::array<float, HAND_SIZE + 1> sets;  // For a colour or shape of which so many kinds are held.
+    std::array<float, HAND_SIZE + 1> sets;  // For a colour or shape of which 0 to 6 kinds are held.
     float duplicate;
     float tile;
 };
@@ -62,20 +62,23 @@ struct Evaluation {
 };
 
 template <class Item>
-constexpr const Item& phase_of(const std::array<float, PHASES>& from, const std::array<Item, PHASES>& items, int tiles) {
+constexpr const Item& phase_of(const std::array<float, PHASES>& from, const std::array<Item, PHASES>& items,
+                               int tiles) {
     std::size_t phase = PHASES - 1;
     while (phase > 0 && static_cast<float>(tiles) < from[phase]) --phase;
     return items[phase];
 }
 
 constexpr float worth_of(const Worth& worth, Kinds kinds, int count) {
-    float value = worth.tile * static_cast<float>(count) + worth.duplicate * static_cast<float>(count - std::popcount(kinds));
-    for (int i = 0; i < COLOURS; ++i) value += worth.sets[static_cast<std::size_t>(std::popcount(kinds & of_colour(i)))];
+    float value =
+        worth.tile * static_cast<float>(count) + worth.duplicate * static_cast<float>(count - std::popcount(kinds));
+    for (int i = 0; i < COLOURS; ++i)
+        value += worth.sets[static_cast<std::size_t>(std::popcount(kinds & of_colour(i)))];
     for (int i = 0; i < SHAPES; ++i) value += worth.sets[static_cast<std::size_t>(std::popcount(kinds & of_shape(i)))];
     return value;
 }
 
-// The tiles that a seat has not seen, and the chances that a hand of the next seat holds one of so many of them.
+// The tiles that a seat has not seen, and the chances that a hand of the next seat holds at least one of n of them.
 struct Unseen {
     Held tiles;
     std::array<float, TILE_COUNT + 1> chance;
@@ -90,7 +93,7 @@ Features features_of(const Board& board, const Held& kept, const Unseen& unseen)
 // The worth of that, in points.
 float worth_of_move(const Evaluation& evaluation, const Features& features, int unseen);
 
-// The chance to win with this lead over the best of the others, so many tiles unseen.
+// The chance to win with this lead over the best of the others, with this many tiles unseen.
 float chance_of(const Evaluation& evaluation, int players, float lead, int unseen);
 
 }  // namespace sixfold

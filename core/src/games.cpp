@@ -6,7 +6,7 @@
 namespace sixfold {
 namespace {
 
-// `watch` is told the deal, and of every turn the move, what was drawn, who moved and the points.
+// `watch` hears of the deal, and of every turn the move, what was drawn, who moved and the points.
 template <class Watch>
 Result play_watched(Position& position, const Setting& setting, std::uint64_t game, Watch& watch) {
     Random random = seeded(setting.seed, game);

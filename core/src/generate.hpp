@@ -83,7 +83,7 @@ class Generator {
         }
     }
 
-    // Each of what fits on a cell before the line that touches nothing, so many `steps` before the first cell laid on;
+    // Each of what fits on a cell before the line that touches nothing, `steps` cells before the first cell laid on;
     // then more after the line and more before it.
     template <Axis axis>
     void backwards(Kinds fits, std::uint64_t slots, std::uint64_t place, const Cell* cell, int steps, Line line) {
@@ -134,8 +134,8 @@ class Generator {
 
     static constexpr Kinds NOTHING_JOINS = ~Kinds{0};
 
-    // What still fits once the line is joined to the run of tiles beyond its end, if it can be. This is rare, so the line
-    // is gone through again: its tiles are on the board, or else in the word of the play.
+    // What still fits once the line is joined to the run of tiles beyond its end, if it can be. This is rare, so the
+    // line is gone through again: its tiles are on the board, or else in the word of the play.
     template <Axis axis>
     [[gnu::noinline]] Kinds joined(Kinds fits, std::uint64_t word, const Line& line, int beyond) const {
         Kinds takes = EVERY_KIND;

@@ -18,15 +18,15 @@ struct Tiles {
 
 struct Hand {
     std::array<Tile, HAND_SIZE> tiles;
-    std::uint8_t known;   // So many of `tiles` are held;
-    std::uint8_t hidden;  // so many more are held, and not known.
+    std::uint8_t known;   // How many of `tiles` are held;
+    std::uint8_t hidden;  // how many more are held, and not known.
 };
 
 // The tiles that are on no table and not known in a hand: the bag's, and those hidden in hands.
 struct Bag {
     std::array<Tile, TILE_COUNT> tiles;
-    std::uint8_t unseen;  // So many of `tiles` there are;
-    std::uint8_t hidden;  // so many of them are in hands.
+    std::uint8_t unseen;  // How many of `tiles` there are;
+    std::uint8_t hidden;  // how many of them are in hands.
 };
 
 constexpr int size_of(const Hand& hand) { return hand.known + hand.hidden; }

@@ -61,14 +61,6 @@ constexpr void for_each_tile(const Held& held, Each each) {
 
 constexpr std::uint64_t hash_of(const Held& held) { return mix(held.one ^ mix(held.two ^ mix(held.three + 1))); }
 
-constexpr Kinds kinds_of(Play play) {
-    Kinds kinds = 0;
-    for (std::uint64_t slots = slots_of(play); slots != 0; slots >>= SLOT_BITS) {
-        if ((slots & SLOT) != 0) kinds |= kind_of(static_cast<Tile>((slots & SLOT) - 1));
-    }
-    return kinds;
-}
-
 constexpr Held without(Held held, Play play) {
     take(held, kinds_of(play), tiles_laid(play));
     return held;

@@ -25,7 +25,8 @@ class Dealer {
 
    private:
     // Shuffle the tiles until those in front are a plausible hand of the one who made this move.
-    void shuffle_plausible(const Board& board, const LastMove& last, Play made, std::span<Tile> tiles, Random& random) const;
+    void shuffle_plausible(const Board& board, const LastMove& last, Play made, std::span<Tile> tiles,
+                           Random& random) const;
 
     const Seats& seats_;
     const float slack_;

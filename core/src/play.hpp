@@ -3,12 +3,11 @@
 
 #include <cstdint>
 
+#include "grid.hpp"
 #include "lines.hpp"
 #include "tiles.hpp"
 
 namespace sixfold {
-
-using CellIndex = std::uint16_t;  // A cell of the board's grid.
 
 // Bits 0 to 35 are six slots of six bits, one for each cell from the first laid one onwards: 0 for a cell that is
 // stepped over or beyond the end, else the tile's number + 1. No line is longer than six, so no play spans more. Then
@@ -36,10 +35,25 @@ constexpr Axis axis_of(Play play) { return static_cast<Axis>(play.bits >> AXIS_S
 constexpr std::uint64_t slots_of(Play play) { return play.bits & SLOTS; }
 constexpr int score_of(Play play) { return static_cast<int>(play.bits >> SCORE_SHIFT); }
 
+// Calls `each(int cell, Tile)` for every tile that a play lays, from its first cell on.
+template <class Each>
+constexpr void for_each_laid(Play play, Each each) {
+    int cell = first_cell(play);
+    for (std::uint64_t slots = slots_of(play); slots != 0; slots >>= SLOT_BITS, cell += STEP[axis_of(play)]) {
+        if ((slots & SLOT) != 0) each(cell, static_cast<Tile>((slots & SLOT) - 1));
+    }
+}
+
 constexpr int tiles_laid(Play play) {
     int count = 0;
-    for (std::uint64_t slots = slots_of(play); slots != 0; slots >>= SLOT_BITS) count += (slots & SLOT) != 0;
+    for_each_laid(play, [&](int, Tile) { ++count; });
     return count;
+}
+
+constexpr Kinds kinds_of(Play play) {
+    Kinds kinds = 0;
+    for_each_laid(play, [&](int, Tile tile) { kinds |= kind_of(tile); });
+    return kinds;
 }
 
 }  // namespace sixfold

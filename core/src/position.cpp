@@ -15,9 +15,7 @@ void lay(Position& position, Play play) {
     Seats& seats = position.seats;
     seats.scores[seats.turn - 1u] += points(seats, play);
     Hand& hand = hand_to_move(seats);
-    for (std::uint64_t slots = slots_of(play); slots != 0; slots >>= SLOT_BITS) {
-        if ((slots & SLOT) != 0) remove(hand, static_cast<Tile>((slots & SLOT) - 1));
-    }
+    for_each_laid(play, [&](int, Tile tile) { remove(hand, tile); });
     note_move(position, seats.turn, tiles_laid(play), 0, size_of(hand));
     make(position.board, play);
     seats.quiet = 0;

@@ -16,7 +16,7 @@ namespace sixfold {
 inline constexpr int FEWEST_PLAYERS = 2;
 inline constexpr int MOST_PLAYERS = 4;
 inline constexpr int GOING_OUT_BONUS = 6;
-inline constexpr int ROUNDS_OF_TRADES = 3;  // So many rounds of the table with trades and no play end the game.
+inline constexpr int ROUNDS_OF_TRADES = 3;  // This many rounds of the table with trades and no play end the game.
 inline constexpr Tile HIDDEN = 0xff;        // A tile in a hand that is not known.
 
 struct Move {
@@ -42,7 +42,7 @@ struct Seats {
     std::array<std::int32_t, MOST_PLAYERS> scores;
     Bag bag;
     std::uint8_t players;
-    std::uint8_t turn;  // The seat to move, counted from 1; 0 once the game is over.
+    std::uint8_t turn;    // The seat to move, counted from 1; 0 once the game is over.
     std::uint32_t quiet;  // Turns since the last play.
 };
 
@@ -81,7 +81,7 @@ PositionBox new_position();
 // Fill a zeroed position. With a fault, the position is not to be used.
 Fault read(Position& position, const Written& written);
 
-// Deal six tiles to each of so many players and find who starts: the largest set, and of those tied the earlier seat.
+// Deal six tiles to each of this many players and find who starts: the largest set, and of those tied the earlier seat.
 // The board must be empty.
 void deal(Position& position, int players, Random& random);
 

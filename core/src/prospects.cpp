@@ -41,8 +41,7 @@ int most_along(const Board& board, int cell, Axis axis, Kinds left, Tile tile) {
     const Kinds takes = EVERY_KIND & ~(gap | refused_by(tile));
     const Kinds fill = takes & left;
     // A tile alone can still be in a line of its colour or of its shape; a longer line is of one of them.
-    const int matches =
-        std::max(size_of(fill & of_colour(tile / SHAPES)), size_of(fill & of_shape(tile % SHAPES)));
+    const int matches = std::max(size_of(fill & of_colour(tile / SHAPES)), size_of(fill & of_shape(tile % SHAPES)));
     const int most = std::min(matches, LONGEST_LINE - length);
     if (most == 0) return LINE_SCORE[length];
     const int step = STEP[axis];
@@ -72,10 +71,12 @@ Prospects prospects_of(const Board& board, Kinds left) {
     for (Kinds kinds = left; kinds != 0; kinds = without_lowest(kinds)) {
         const Tile tile = lowest(kinds);
         const Kinds matches = left & ~refused_by(tile);
-        const int most = std::max(size_of(matches & of_colour(tile / SHAPES)), size_of(matches & of_shape(tile % SHAPES)));
+        const int most =
+            std::max(size_of(matches & of_colour(tile / SHAPES)), size_of(matches & of_shape(tile % SHAPES)));
         prospects[tile] = 2 * LINE_SCORE[1 + most];
     }
-    // A line reaches a tile of the board from an anchor that takes something, or over such an anchor from straight behind.
+    // A line reaches a tile of the board from an anchor that takes something, or over such an anchor from straight
+    // behind.
     for (int i = 0; i < board.anchor_count; ++i) {
         const int anchor = board.anchors[static_cast<std::size_t>(i)];
         if ((left & ~(at(board, anchor).gaps[ROW] | at(board, anchor).gaps[COLUMN])) == 0) continue;

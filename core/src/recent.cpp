@@ -23,12 +23,12 @@ Play play_of(const Board& board, std::span<const Placement> laid) {
     for_each_play(board, kinds, [&](Play play) {
         if (tiles_laid(play) != static_cast<int>(laid.size())) return;
         std::size_t matching = 0;
-        int at = first_cell(play);
-        for (std::uint64_t slots = slots_of(play); slots != 0; slots >>= SLOT_BITS, at += STEP[axis_of(play)]) {
-            matching += static_cast<std::size_t>(std::count_if(laid.begin(), laid.end(), [&](const Placement& placement) {
-                return cell_of(board, placement) == at && placement.tile + 1u == (slots & SLOT);
-            }));
-        }
+        for_each_laid(play, [&](int cell, Tile tile) {
+            matching +=
+                static_cast<std::size_t>(std::count_if(laid.begin(), laid.end(), [&](const Placement& placement) {
+                    return cell_of(board, placement) == cell && placement.tile == tile;
+                }));
+        });
         if (matching == laid.size()) found = play;
     });
     return found;

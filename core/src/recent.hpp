@@ -1,4 +1,5 @@
-// The last moves of a position that is read: made on its board, so that the log has them and the seats' last moves are known.
+// The last moves of a position that is read: made on its board, so that the log has them and the seats' last moves are
+// known.
 #pragma once
 
 #include "position.hpp"

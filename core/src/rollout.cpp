@@ -8,7 +8,7 @@
 namespace sixfold {
 namespace {
 
-inline constexpr int SLACK = 3;  // A play so many points behind the best one is not worth what it keeps.
+inline constexpr int SLACK = 3;  // A play more points than this behind the best one is not worth what it keeps.
 
 struct Reply {
     Play play{};

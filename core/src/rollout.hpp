@@ -31,7 +31,7 @@ struct Rollout {
     std::array<std::int32_t, MOST_PLAYERS> scores;  // So far, from the mover's seat on.
 };
 
-// Make the mover's move, then so many turns by points and the worth of what is kept; the board is left as it was.
+// Make the mover's move, then `plies` turns by points and the worth of what is kept; the board is left as it was.
 Outcome roll_out(const Rollout& rollout, Board& board, const Move& move, const Deal& deal);
 
 }  // namespace sixfold

@@ -18,13 +18,7 @@ using Clock = std::chrono::steady_clock;
 
 inline constexpr int MOST_TRADES = 3;  // Trades among the candidates: the best by what they keep.
 
-Held kept_after(const Held& held, Play play) {
-    Held kept = held;
-    take(kept, kinds_of(play), tiles_laid(play));
-    return kept;
-}
-
-// With little effort to spend, few candidates get enough of it: about so many iterations each.
+// With little effort to spend, few candidates get enough of it: about this many iterations each.
 inline constexpr double ITERATIONS_A_CANDIDATE = 75;
 inline constexpr double ITERATIONS_A_SECOND = 200'000;  // Roughly, to judge a limit of time by.
 
@@ -47,7 +41,8 @@ EndgameLimit endgame_limit(const Limit& limit, Clock::time_point began, const st
     EndgameLimit allowed{MOST_NODES, stop};
     if (limit.iterations > 0) allowed.nodes = std::min(MOST_NODES, limit.iterations * NODES_AN_ITERATION);
     if (limit.seconds > 0) {
-        allowed.until = began + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limit.seconds));
+        allowed.until =
+            began + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limit.seconds));
     }
     return allowed;
 }
@@ -59,9 +54,9 @@ void settle_endgame(Search& search, Position& position, const EndgameLimit& limi
     if (is_endgame(position.seats)) {
         EndgameMemory memory = new_endgame_memory(limit.nodes);
         const Endgame endgame = memory.entries > 0 ? solve_endgame(position, memory, limit) : Endgame{};
-        const auto best = std::find_if(search.candidates.begin(), search.candidates.end(), [&](const Candidate& candidate) {
-            return candidate.move.play == endgame.line[0];
-        });
+        const auto best =
+            std::find_if(search.candidates.begin(), search.candidates.end(),
+                         [&](const Candidate& candidate) { return candidate.move.play == endgame.line[0]; });
         if (endgame.solved && best != search.candidates.end()) {
             std::rotate(search.candidates.begin(), best, best + 1);
             const int lead = seats.scores[seats.turn - 1u] - seats.scores[seats.turn % 2u] + endgame.value;
@@ -106,12 +101,13 @@ void add_trades(std::vector<Candidate>& candidates, const Position& position, co
         trade.candidate.worth = worth_of(worth, trade.kept.one, trade.kept.count);
         // Of trades that differ only in which of two equal tiles goes, one is enough.
         const auto same = [&](const Trade& other) {
-            return other.kept.one == trade.kept.one && other.kept.two == trade.kept.two && other.kept.three == trade.kept.three;
+            return other.kept.one == trade.kept.one && other.kept.two == trade.kept.two &&
+                   other.kept.three == trade.kept.three;
         };
         if (std::none_of(trades.begin(), trades.end(), same)) trades.push_back(trade);
     }
     const auto first = [](const Trade& a, const Trade& b) { return by_worth(a.candidate, b.candidate); };
-    std::sort(trades.begin(), trades.end(), first);
+    std::stable_sort(trades.begin(), trades.end(), first);
     if (trades.size() > MOST_TRADES) trades.resize(MOST_TRADES);
     for (Trade& trade : trades) {
         const Features features = features_of(position.board, trade.kept, unseen);
@@ -130,8 +126,14 @@ class Simulation {
    public:
     Simulation(Position& position, const Evaluation& evaluation, const Limit& limit, const SearchOptions& options,
                const std::atomic<bool>* stop)
-        : evaluation_(evaluation), limit_(limit), options_(options), stop_(stop), seats_(position.seats),
-          began_(Clock::now()), dealer_(seats_, options.inference), rollout_{evaluation, seats_.players, options.plies, {}} {
+        : evaluation_(evaluation),
+          limit_(limit),
+          options_(options),
+          stop_(stop),
+          seats_(position.seats),
+          began_(Clock::now()),
+          dealer_(seats_, options.inference),
+          rollout_{evaluation, seats_.players, options.plies, {}} {
         if (options.endgame && dealer_.unseen() <= NEAR_THE_END) rollout_.plies = TURNS_TO_THE_END;
         for (std::size_t i = 0; i < seats_.players; ++i) {
             rollout_.scores[i] = seats_.scores[(seats_.turn - 1u + i) % seats_.players];
@@ -185,8 +187,8 @@ class Simulation {
         return spent.count() >= limit_.seconds;
     }
 
-    // So many more samples for all candidates that are running. If the end comes first, what was begun is left out, so
-    // that all of them keep the same samples; false then.
+    // This many more samples for all candidates that are running. If the end comes first, what was begun is left out,
+    // so that all of them keep the same samples; false then.
     bool sample(std::uint64_t count) {
         for (std::size_t i : running_) samples_[i].resize(done_ + count);
         const std::uint64_t first = done_;
@@ -216,7 +218,9 @@ class Simulation {
         const Deal deal = dealer_.deal(board, random);
         for (const std::size_t i : running_) {
             const Outcome outcome = roll_out(rollout_, board, search_.candidates[i].move, deal);
-            const float chance = outcome.over ? (outcome.lead > 0 ? 1.0F : outcome.lead < 0 ? 0.0F : 0.5F)
+            const float chance = outcome.over ? (outcome.lead > 0   ? 1.0F
+                                                 : outcome.lead < 0 ? 0.0F
+                                                                    : 0.5F)
                                               : chance_of(evaluation_, seats_.players, outcome.lead, outcome.unseen);
             samples_[i][number] = {outcome.equity, chance};
         }
@@ -231,6 +235,7 @@ class Simulation {
     // Samples are shared, so candidates are compared by their differences, sample by sample.
     void drop_those_behind() {
         std::vector<double> means;
+        means.reserve(running_.size());
         for (const std::size_t i : running_) means.push_back(mean_of(i));
         const auto best = static_cast<std::size_t>(std::max_element(means.begin(), means.end()) - means.begin());
         const auto& leader = samples_[running_[best]];
@@ -293,7 +298,8 @@ class Simulation {
         std::vector<std::vector<Sample>> sorted_samples;
         std::vector<std::size_t> sorted_running;
         for (const std::size_t i : order) {
-            if (std::find(running_.begin(), running_.end(), i) != running_.end()) sorted_running.push_back(sorted.size());
+            if (std::find(running_.begin(), running_.end(), i) != running_.end())
+                sorted_running.push_back(sorted.size());
             sorted.push_back(search_.candidates[i]);
             sorted_samples.push_back(std::move(samples_[i]));
         }
@@ -310,11 +316,11 @@ class Simulation {
     const Clock::time_point began_;
     const Dealer dealer_;
     Rollout rollout_;
-    std::vector<Board*> boards_;         // One a thread; the first is the caller's.
+    std::vector<Board*> boards_;  // One a thread; the first is the caller's.
     std::vector<PositionBox> copies_;
-    std::vector<std::size_t> running_;   // Candidates that may still be the best.
+    std::vector<std::size_t> running_;  // Candidates that may still be the best.
     std::vector<std::vector<Sample>> samples_;
-    std::uint64_t done_ = 0;             // Samples that every running candidate has.
+    std::uint64_t done_ = 0;  // Samples that every running candidate has.
     Search search_;
 };
 
@@ -331,7 +337,7 @@ std::vector<Candidate> static_candidates(Position& position, const Evaluation& e
         candidates.push_back(candidate);
     });
     for (Candidate& candidate : candidates) {
-        const Held kept = kept_after(held, candidate.move.play);
+        const Held kept = without(held, candidate.move.play);
         candidate.worth = static_cast<float>(candidate.points);
         if (kept.count == 0 && size_of(position.seats.bag) == 0) {
             candidate.worth += static_cast<float>(TILE_COUNT);  // It ends the game: nothing comes after it.
@@ -343,7 +349,7 @@ std::vector<Candidate> static_candidates(Position& position, const Evaluation& e
     }
     add_trades(candidates, position, evaluation, unseen);
     if (candidates.empty()) candidates.push_back({{Move::PASS, {}, {}}, 0, 0, 0, 0, 0, 0, 0});
-    std::sort(candidates.begin(), candidates.end(), by_worth);
+    std::stable_sort(candidates.begin(), candidates.end(), by_worth);
     return candidates;
 }
 

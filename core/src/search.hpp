@@ -17,10 +17,10 @@ struct Limit {
 };
 
 struct SearchOptions {
-    int plies = 4;        // Turns simulated after the candidate's.
-    int candidates = 24;  // Moves looked at by simulation: the best by static value.
-    int first_round = 8;  // Samples before any candidate is dropped.
-    float doubt = 2;      // A candidate is dropped if it is so many standard errors behind.
+    int plies = 4;           // Turns simulated after the candidate's.
+    int candidates = 24;     // Moves looked at by simulation: the best by static value.
+    int first_round = 8;     // Samples before any candidate is dropped.
+    float doubt = 2;         // A candidate is dropped if it is this many standard errors behind.
     float inference = 0.7F;  // Points a player may have missed by choice (see `Dealer`); 0 to infer nothing of hands.
     bool endgame = true;     // Whether simulations near the end go to the end, and endgames of two are solved.
     int threads = 1;

@@ -20,7 +20,7 @@ using Tile = std::uint8_t;  // 6 × colour + shape
 using Kinds = std::uint64_t;  // A set of kinds: bit t stands for tile t.
 
 inline constexpr Kinds EVERY_KIND = (Kinds{1} << KINDS) - 1;
-inline constexpr Kinds ONE_COLOUR = 0b111111;             // The kinds of colour 0.
+inline constexpr Kinds ONE_COLOUR = 0b111111;                                    // The kinds of colour 0.
 inline constexpr Kinds ONE_SHAPE = 0b000001'000001'000001'000001'000001'000001;  // The kinds of shape 0.
 
 constexpr Kinds kind_of(Tile tile) { return Kinds{1} << tile; }
@@ -33,8 +33,8 @@ constexpr Tile lowest(Kinds kinds) { return static_cast<Tile>(std::countr_zero(k
 constexpr Kinds without_lowest(Kinds kinds) { return kinds & (kinds - 1); }
 
 // For each tile, the kinds that may share a line with it: they have its colour or its shape, not both. A line is valid
-// exactly if any two of its tiles match (a clique of the 6 × 6 rook's graph), so what a line still takes is what matches
-// all of its tiles.
+// exactly if any two of its tiles match (a clique of the 6 × 6 rook's graph), so what a line still takes is what
+// matches all of its tiles.
 inline constexpr std::array<Kinds, KINDS> MATCHES = [] {
     std::array<Kinds, KINDS> matches{};
     for (Tile tile = 0; tile < KINDS; ++tile) matches[tile] = of_colour(tile / SHAPES) ^ of_shape(tile % SHAPES);

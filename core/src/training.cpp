@@ -22,8 +22,10 @@ struct Past {
 
 void count_into(Worth& counts, const Hand& hand, float weight) {
     const Held held = held_of(hand);
-    for (int i = 0; i < COLOURS; ++i) counts.sets[static_cast<std::size_t>(std::popcount(held.one & of_colour(i)))] += weight;
-    for (int i = 0; i < SHAPES; ++i) counts.sets[static_cast<std::size_t>(std::popcount(held.one & of_shape(i)))] += weight;
+    for (int i = 0; i < COLOURS; ++i)
+        counts.sets[static_cast<std::size_t>(std::popcount(held.one & of_colour(i)))] += weight;
+    for (int i = 0; i < SHAPES; ++i)
+        counts.sets[static_cast<std::size_t>(std::popcount(held.one & of_shape(i)))] += weight;
     counts.duplicate += weight * static_cast<float>(held.count - std::popcount(held.one));
     counts.tile += weight * static_cast<float>(held.count);
 }
@@ -69,7 +71,7 @@ Move soft_move(Position& position, const Evaluation& evaluation, float temperatu
 
 Held kept_after(const Hand& hand, const Move& move) {
     Held kept = held_of(hand);
-    if (move.sort == Move::PLAY) take(kept, kinds_of(move.play), tiles_laid(move.play));
+    if (move.sort == Move::PLAY) return without(kept, move.play);
     for (std::size_t i = 0; move.sort == Move::TRADE && i < move.traded.count; ++i) {
         take(kept, kind_of(move.traded.tiles[i]), 1);
     }
@@ -99,8 +101,13 @@ TrainingRows train(Position& position, const Evaluation& evaluation, const Train
         while (!over(seats)) {
             const std::size_t seat = seats.turn - 1u;
             const Unseen unseen = unseen_by_mover(seats);
-            Past past{seat, 0, static_cast<float>(unseen.tiles.count), static_cast<float>(size_of(seats.bag)),
-                      lead_of(seats, seat), {}, counts_of(seats)};
+            Past past{seat,
+                      0,
+                      static_cast<float>(unseen.tiles.count),
+                      static_cast<float>(size_of(seats.bag)),
+                      lead_of(seats, seat),
+                      {},
+                      counts_of(seats)};
             const Move move = soft_move(position, evaluation, plan.temperature, random);
             const Held kept = kept_after(hand_to_move(seats), move);
             const std::int32_t score = seats.scores[seat];

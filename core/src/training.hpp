@@ -17,8 +17,8 @@ struct MoveRow {
     Features features;
 };
 
-// A position before a move: by how much the mover's hand differs from the mean of the others' in the counts that `Worth`
-// weighs, and the points made more, this move's included.
+// A position before a move: by how much the mover's hand differs from the mean of the others' in the counts that
+// `Worth` weighs, and the points made more, this move's included.
 struct HandRow {
     float ahead;
     float bag;
@@ -33,7 +33,8 @@ struct ChanceRow {
 };
 
 struct TrainingRows {
-    std::vector<MoveRow> moves;  // With what was kept in them: `PAIRS` to `KEPT` are also what `Evaluation::kept` weighs.
+    std::vector<MoveRow>
+        moves;  // With what was kept in them: `PAIRS` to `KEPT` are also what `Evaluation::kept` weighs.
     std::vector<HandRow> hands;
     std::vector<ChanceRow> chances;
 };

@@ -67,7 +67,8 @@ bool same(const Board& a, const Board& b) {
     for (std::size_t i = 0; i < CELLS; ++i) {
         const Cell &here = a.cells[i], &there = b.cells[i];
         if (here.code != there.code) return false;
-        if (here.both != there.both || here.gaps[ROW] != there.gaps[ROW] || here.gaps[COLUMN] != there.gaps[COLUMN]) return false;
+        if (here.both != there.both || here.gaps[ROW] != there.gaps[ROW] || here.gaps[COLUMN] != there.gaps[COLUMN])
+            return false;
     }
     const auto anchors = static_cast<std::size_t>(a.anchor_count) * sizeof(CellIndex);
     return a.anchor_count == b.anchor_count && std::memcmp(a.anchors.data(), b.anchors.data(), anchors) == 0 &&

@@ -7,12 +7,12 @@
 #include "board.hpp"
 
 // A failed check ends the program, so that a fuzzer sees a crash.
-#define CHECK(condition)                                                              \
-    do {                                                                              \
-        if (!(condition)) {                                                           \
+#define CHECK(condition)                                                                 \
+    do {                                                                                 \
+        if (!(condition)) {                                                              \
             std::fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-            std::abort();                                                             \
-        }                                                                             \
+            std::abort();                                                                \
+        }                                                                                \
     } while (false)
 
 namespace sixfold::tests {

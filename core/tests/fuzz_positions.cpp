@@ -115,7 +115,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     int turns = 0;
     while (!over(position->seats)) {
         const Move move = choose(*position, turns % 3 == 0 ? Policy::RANDOM : Policy::GREEDY, random);
-        if (move.sort != Move::PLAY && size_of(hand_to_move(position->seats)) == 0) break;  // No game brings this about.
+        if (move.sort != Move::PLAY && size_of(hand_to_move(position->seats)) == 0)
+            break;  // No game brings this about.
         make_move(*position, move, random);
         CHECK(++turns <= 2000);
     }

@@ -27,19 +27,19 @@ void run_file(const char* name) {
 
 int main(int argc, char** argv) {
     using namespace sixfold;
-    if (argc > 1 && std::atoi(argv[1]) == 0) {
+    const long inputs = argc > 1 ? std::strtol(argv[1], nullptr, 10) : 300;
+    if (inputs == 0) {  // Not a number: names of files.
         for (int i = 1; i < argc; ++i) run_file(argv[i]);
         return 0;
     }
-    const int inputs = argc > 1 ? std::atoi(argv[1]) : 300;
     const std::uint64_t seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
     std::vector<std::uint8_t> bytes;
-    for (int i = 0; i < inputs; ++i) {
+    for (long i = 0; i < inputs; ++i) {
         Random random = seeded(seed, static_cast<std::uint64_t>(i));
         bytes.resize(below(random, 400));
         for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(next(random) >> 56);
         LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
     }
-    std::printf("%d inputs of seed %llu: all well\n", inputs, static_cast<unsigned long long>(seed));
+    std::printf("%ld inputs of seed %llu: all well\n", inputs, static_cast<unsigned long long>(seed));
     return 0;
 }

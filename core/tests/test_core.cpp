@@ -12,7 +12,7 @@
 #include "games.hpp"
 #include "generate.hpp"
 #include "perft.hpp"
-#include "plays_text.hpp"
+#include "plays_json.hpp"
 #include "search.hpp"
 #include "training.hpp"
 #include "workload.hpp"
@@ -53,7 +53,8 @@ void test_what_tiles_refuse() {
 void test_random_numbers() {
     CHECK(mix(0x9e3779b97f4a7c15) == 0xe220a8397b1dcdaf);  // splitmix64 of seed 0 starts so.
     Random known{{1, 2, 3, 4}};
-    CHECK(next(known) == 11520 && next(known) == 0 && next(known) == 1509978240);  // So does xoshiro256** of this state.
+    CHECK(next(known) == 11520 && next(known) == 0 &&
+          next(known) == 1509978240);  // So does xoshiro256** of this state.
     Random random = seeded(1, 2), again = seeded(1, 2), other = seeded(1, 3);
     std::array<int, 7> met{};
     for (int i = 0; i < 70000; ++i) ++met[below(random, 7)];
@@ -138,7 +139,7 @@ void test_tiles_laid_down_are_picked_up() {
     for (int again = 0; again < 3; ++again) {
         CHECK(lay_down(kept->board, row) == Fault::NONE);
         CHECK(lay_out(fresh->board, row) == Fault::NONE);
-        CHECK(plays_text(kept->board, EVERY_KIND, 0) == plays_text(fresh->board, EVERY_KIND, 0));
+        CHECK(bindings::plays_json(kept->board, EVERY_KIND, 0) == bindings::plays_json(fresh->board, EVERY_KIND, 0));
         pick_up(kept->board);
         clear(fresh->board);
         CHECK(same(kept->board, *before));
@@ -150,11 +151,12 @@ void test_tiles_laid_down_are_picked_up() {
 
 void test_plays_are_written_with_their_lines() {
     const PositionBox position = new_position();
-    CHECK(plays_text(position->board, 0, 0) == "[]");
-    CHECK(plays_text(position->board, kind_of(0), 0) == "[{\"tiles\":[[0,0,\"Rs\"]],\"score\":0,\"lines\":[]}]");
+    CHECK(bindings::plays_json(position->board, 0, 0) == "[]");
+    CHECK(bindings::plays_json(position->board, kind_of(0), 0) ==
+          "[{\"tiles\":[[0,0,\"Rs\"]],\"score\":0,\"lines\":[]}]");
     const std::vector<Placement> one = {{-1, 4, 0}};
     CHECK(lay_out(position->board, one) == Fault::NONE);
-    const std::string text = plays_text(position->board, kind_of(1), 1);
+    const std::string text = bindings::plays_json(position->board, kind_of(1), 1);
     CHECK(text.find("{\"tiles\":[[0,4,\"Rc\"]],\"score\":8,\"lines\":[[-1,4,\">\",2,2]]}") != std::string::npos);
     CHECK(text.find("{\"tiles\":[[-1,5,\"Rc\"]],\"score\":8,\"lines\":[[-1,4,\"v\",2,2]]}") != std::string::npos);
 }
@@ -210,11 +212,11 @@ void test_trading_for_ever_ends() {
 void test_games_by_every_policy() {
     const PositionBox position = new_position();
     for (int players = FEWEST_PLAYERS; players <= MOST_PLAYERS; ++players) {
-        for (const Policy policy : {Policy::GREEDY, Policy::RANDOM}) {
+        for (const Chooser::Sort sort : {Chooser::Sort::GREEDY, Chooser::Sort::RANDOM}) {
             Setting setting{};
             setting.players = players;
             setting.seed = 77;
-            setting.choosers.fill({.policy = policy});
+            setting.choosers.fill({.sort = sort});
             const auto record = std::make_unique<Record>();
             for (std::uint64_t game = 0; game < 40; ++game) {
                 const Result result = play_game(*position, setting, game);
@@ -233,7 +235,8 @@ void test_games_by_every_policy() {
 Evaluation some_evaluation() {
     Evaluation evaluation{};
     for (std::size_t phase = 0; phase < PHASES; ++phase) {
-        evaluation.move_from[phase] = evaluation.kept_from[phase] = evaluation.hand_from[phase] = static_cast<float>(10 * phase);
+        evaluation.move_from[phase] = evaluation.kept_from[phase] = evaluation.hand_from[phase] =
+            static_cast<float>(10 * phase);
         evaluation.moves[phase][REPLY] = -0.2F;
         evaluation.moves[phase][PAIRS] = 0.3F;
         evaluation.kept[phase].sets = evaluation.hands[phase].sets = {0, 0, 0.3F, 1, 2, 4, 5};

@@ -49,8 +49,8 @@ void test_what_was_not_played_is_hardly_held() {
     const Tile qwirkle = tile(0, SHAPES - 1);  // Three of them are unseen: it would have made twelve points.
     const int blind = times_held(*position, position->board, 0, qwirkle, 2000);
     const int thinking = times_held(*position, position->board, 0.7F, qwirkle, 2000);
-    CHECK(blind > 250 && blind < 450);        // Six of 96 unseen tiles: 17.7 %.
-    CHECK(thinking > 20 && thinking < 120);   // The one tile drawn since: 3.1 %.
+    CHECK(blind > 250 && blind < 450);       // Six of 96 unseen tiles: 17.7 %.
+    CHECK(thinking > 20 && thinking < 120);  // The one tile drawn since: 3.1 %.
 }
 
 void test_recent_moves_lead_to_the_same_board() {

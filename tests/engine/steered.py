@@ -6,16 +6,16 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from sixfold.rules import TILES, Axis, Board, Cell, Edition, Hand, Pass, Play, Position, Tile, Trade, all_tiles
+from sixfold.rules import TILES, Axis, Board, Cell, Edition, Hand, Pass, Position, ScoredPlay, Tile, Trade, all_tiles
 
-Taste = Callable[[Play], float]
+Taste = Callable[[ScoredPlay], float]
 
 
-def longest_line(play: Play) -> int:
+def longest_line(play: ScoredPlay) -> int:
     return max((len(line) for line in play.lines), default=1)
 
 
-def steps_over(play: Play) -> int:
+def steps_over(play: ScoredPlay) -> int:
     """How many tiles on the table lie between the tiles of the play."""
     return play.span - len(play.tiles)
 
@@ -31,7 +31,7 @@ TASTES: dict[str, Taste] = {
 }
 
 
-def steered_games(seed: int) -> Iterator[tuple[Position, Sequence[Play]]]:
+def steered_games(seed: int) -> Iterator[tuple[Position, Sequence[ScoredPlay]]]:
     """Positions without end, game after game, with all legal plays by the Python rules."""
     rng = random.Random(seed)
     while True:
@@ -39,7 +39,7 @@ def steered_games(seed: int) -> Iterator[tuple[Position, Sequence[Play]]]:
         yield from _game(rng, taste)
 
 
-def _game(rng: random.Random, taste: Taste) -> Iterator[tuple[Position, Sequence[Play]]]:
+def _game(rng: random.Random, taste: Taste) -> Iterator[tuple[Position, Sequence[ScoredPlay]]]:
     bag = all_tiles()
     rng.shuffle(bag)
     if rng.random() < 0.05:
@@ -82,7 +82,7 @@ def with_a_rich_hand(rng: random.Random, position: Position) -> Position:
     return Position(position.board, tuple(seats), position.scores, position.turn, position.quiet)
 
 
-def position_features(position: Position, plays: Sequence[Play]) -> Counter[str]:
+def position_features(position: Position, plays: Sequence[ScoredPlay]) -> Counter[str]:
     """What this position puts to the test."""
     met = Counter([f"{len(position.hands)} players"])
     met["openings"] = not position.board
@@ -91,7 +91,7 @@ def position_features(position: Position, plays: Sequence[Play]) -> Counter[str]
     return met
 
 
-def play_features(position: Position, plays: Sequence[Play]) -> Counter[str]:
+def play_features(position: Position, plays: Sequence[ScoredPlay]) -> Counter[str]:
     """How many of these plays put the rules to each of their tests."""
     met: Counter[str] = Counter()
     for play in plays:

@@ -23,8 +23,8 @@ def test_moves_are_legal_ranked_and_scored() -> None:
     found = analyse(view, Limit(iterations=3000), seed=1)
     assert len({str(ranked.move) for ranked in found.moves}) == len(found.moves)
     for ranked in found.moves:
-        assert view.position.check(ranked.move) is None
-        assert ranked.points == view.position.points(ranked.move)
+        assert view.position.is_legal(ranked.move)
+        assert ranked.points == view.position.score(ranked.move).points
         assert 0 <= ranked.chance <= 1
         assert ranked.equity_error >= 0
     most = found.moves[0].samples
@@ -47,15 +47,23 @@ def test_trades_are_considered_beside_plays() -> None:
 
 
 def test_progress_is_told_and_can_end_the_search() -> None:
-    told: list[Analysis] = []
+    seen: list[Analysis] = []
 
     def twice(so_far: Analysis) -> bool:
-        told.append(so_far)
-        return len(told) < 2
+        seen.append(so_far)
+        return len(seen) < 2
 
     found = analyse(a_view(), Limit(iterations=10**7), doubt=1e9, progress=twice)
-    assert len(told) == 2
-    assert told[0].iterations < told[1].iterations == found.iterations
+    assert len(seen) == 2
+    assert seen[0].iterations < seen[1].iterations == found.iterations
+
+
+def test_an_error_in_the_progress_call_ends_the_search_and_is_raised() -> None:
+    def fail(so_far: Analysis) -> bool:
+        raise ArithmeticError(f"after {so_far.iterations} iterations")
+
+    with pytest.raises(ArithmeticError, match=r"after [1-9]"):
+        analyse(a_view(), Limit(iterations=10**7), doubt=1e9, progress=fail)
 
 
 def test_a_lone_legal_move_needs_no_search() -> None:

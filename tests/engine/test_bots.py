@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from sixfold import Game, Hand, View, read_position
-from sixfold.engine import BOTS, LEVELS, Limit, Stop, analyse, bot
+from sixfold.engine import BOTS, LEVELS, Limit, Stop, analyse, bot, read_thinker
 from sixfold.engine.bots import hash_of
 
 QUICK = Limit(iterations=60)
@@ -60,7 +60,7 @@ def test_a_stopped_search_still_answers() -> None:
     view = a_view()
     found = analyse(view, Limit(iterations=10**9), stop=stop)
     assert found.iterations == 0
-    assert view.position.check(found.best) is None
+    assert view.position.is_legal(found.best)
 
 
 def test_a_search_can_be_stopped_from_another_thread() -> None:
@@ -82,6 +82,20 @@ def test_a_search_ends_by_itself_when_its_time_is_up() -> None:
 def test_an_unknown_bot_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match="no bot called 'hal'; there are duckling"):
         bot("hal")
+
+
+@pytest.mark.parametrize(("name", "limit"), [("raven@0.01", Limit(seconds=0.01)), ("fox@20i", Limit(iterations=20))])
+def test_a_name_may_carry_a_limit(name: str, limit: Limit) -> None:
+    assert read_thinker(name).limit == limit
+    assert read_thinker(name, QUICK).limit == limit, "its own limit comes first"
+    view = a_view()
+    assert view.position.is_legal(bot(name)(view))
+
+
+@pytest.mark.parametrize("name", ["raven@", "raven@soon", "raven@0", "raven@-1i", "raven@nan"])
+def test_a_limit_that_is_none_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="a bot's own limit is seconds or iterations"):
+        bot(name)
 
 
 def test_views_that_differ_have_different_numbers() -> None:

@@ -8,8 +8,9 @@ from itertools import islice
 
 import pytest
 
-from sixfold import Game, View, _core, read_position
-from sixfold.engine import Limit, Solution, analyse, deduced, greedy, replay, solve
+from sixfold import Game, View, read_position
+from sixfold.arena import replay
+from sixfold.engine import Limit, Solution, analyse, deduced, greedy, solve
 from sixfold.rules import (
     Board,
     Colour,
@@ -35,8 +36,8 @@ def positions(policy: str, seed: int, number: int) -> Iterator[Position]:
     start = Edition.MINDWARE.start_seat([hand.largest_set for hand in game.dealt])
     position = Position(Board(), game.dealt, (0, 0), start)
     yield position
-    for _, move, _, drawn in game.turns:
-        position = position.after(move, drawn)
+    for turn in game.turns:
+        position = position.after(turn.move, turn.drawn)
         yield position
 
 
@@ -50,7 +51,7 @@ def fresh_endgames(policy: str = "greedy", seed: int = 1) -> Iterator[Position]:
 
 
 def small_endgames(seed: int, tiles: int) -> Iterator[Position]:
-    """Endgames played on, a tile or few at a time, until no more than so many tiles are left in both hands."""
+    """Endgames played on, a tile or few at a time, until at most this many tiles are left in both hands."""
     rng = random.Random(seed)
     for position in fresh_endgames("greedy" if seed % 2 else "random", seed):
         while not position.over and sum(map(len, position.hands)) > tiles:
@@ -69,7 +70,7 @@ def minimax(position: Position) -> int:
 
 def gain(position: Position, move: Play | Pass) -> int:
     after = position.after(move)
-    return position.points(move) - (0 if after.over else minimax(after))
+    return position.score(move).points - (0 if after.over else minimax(after))
 
 
 def solved(position: Position, nodes: int = 10_000_000) -> Solution:
@@ -175,7 +176,7 @@ def test_the_other_side_loses_what_this_side_gains() -> None:
         solution = solved(position)
         after = position.after(solution.move)
         rest = 0 if after.over else solved(after).value
-        assert solution.value == position.points(solution.move) - rest
+        assert solution.value == position.score(solution.move).points - rest
 
 
 def test_the_same_question_gets_the_same_answer() -> None:
@@ -191,7 +192,7 @@ def test_with_too_few_nodes_there_is_still_a_legal_move(nodes: int) -> None:
         assert not solution.exact
         assert solution.nodes <= nodes + 1  # The threats to a position are looked at with it.
         assert solution.line == (solution.move,)
-        assert position.check(solution.move) is None
+        assert position.is_legal(solution.move)
 
 
 @pytest.mark.parametrize(
@@ -217,10 +218,6 @@ def test_neither_is_a_game_that_is_over_nor_one_with_hidden_tiles() -> None:
 def test_a_limit_is_above_0() -> None:
     with pytest.raises(ValueError, match="no limit of 0 nodes"):
         solve(next(fresh_endgames()), nodes=0)
-
-
-def test_the_core_names_a_fault() -> None:
-    assert _core.solve_endgame(b"", [b"\x00"] * 9, 1, 0, 10) == "bad-seats"
 
 
 def test_a_seat_deduces_the_other_hand_once_the_bag_is_empty() -> None:

@@ -9,17 +9,17 @@ from itertools import islice
 import pytest
 
 from engine.steered import steered_games
-from sixfold import _core, read_position
+from sixfold import read_position
 from sixfold.engine.plays import legal_plays, legal_plays_json
-from sixfold.rules import Play, Position
+from sixfold.rules import Position, ScoredPlay
 
 pytestmark = pytest.mark.untraced
 
 
-def as_json(position: Position, play: Play) -> dict[str, object]:
+def as_json(position: Position, play: ScoredPlay) -> dict[str, object]:
     return {
         "tiles": [[cell.x, cell.y, str(tile)] for cell, tile in play.placements],
-        "score": position.points(play),
+        "score": position.score(play).points,
         "lines": [[line.start.x, line.start.y, str(line.axis), len(line), line.score] for line in play.lines],
     }
 
@@ -34,11 +34,11 @@ def test_the_same_plays_with_the_same_lines_and_scores(seed: int) -> None:
     for position, _ in islice(steered_games(seed), 150):
         if position.over:
             continue
-        told = json.loads(legal_plays_json(position))
+        found = json.loads(legal_plays_json(position))
         wanted = [as_json(position, play) for play in legal_plays(position)]
-        assert sorted_plays(told) == sorted_plays(wanted)
+        assert sorted_plays(found) == sorted_plays(wanted)
         if position.bag_size == 0:
-            went_out += any(len(play["tiles"]) == len(position.hand) for play in told)
+            went_out += any(len(play["tiles"]) == len(position.hand) for play in found)
     assert went_out, "no game of these came to its end"
 
 
@@ -46,11 +46,3 @@ def test_a_hand_that_is_not_seen_has_no_plays() -> None:
     position = read_position("0,0:RsRcRd ??????/OcOdPxPtBdGd 3/0 1 0")
     assert legal_plays_json(position) == b"[]"
     assert legal_plays_json(replace(position, turn=0)) == b"[]"
-
-
-def test_what_the_core_cannot_take_is_named() -> None:
-    far = read_position("0,0:RsRcRd RfBtGfYtBxRx/OcOdPxPtBdGd 3/0 1 0")
-    board = b"".join(number.to_bytes(4, "little", signed=True) for number in (0, 0, 0, 1000, 0, 1))
-    assert _core.legal_plays_text(board, b"\x00", 0) == "does-not-fit"
-    assert _core.legal_plays_text(b"", b"\x40", 0) == "no-such-tile"
-    assert json.loads(legal_plays_json(far)), "a fault leaves nothing behind"

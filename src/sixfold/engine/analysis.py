@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sixfold import _core
-from sixfold.engine.crossing import Grid, answer, move_of, pack, pack_last_moves
+from sixfold.engine.crossing import move_of, pack_view
 from sixfold.engine.evaluation import evaluation
 from sixfold.engine.limits import Limit
 from sixfold.engine.reasons import Reasons, reasons_for
-from sixfold.engine.thinkers import INFERENCE
-from sixfold.rules import Move, Play
+from sixfold.engine.thinkers import INFERENCE, Thinker
+from sixfold.rules import Move
 from sixfold.view import View
 
 
@@ -87,36 +87,51 @@ def analyse(
     With a limit of iterations alone, the answer depends on the view and the seed, not on the number of threads. The
     other choices are those of a `Thinker`.
     """
-    if not view.my_turn:
-        raise ValueError("only the seat to move has moves to analyse")
-
-    def told(result: _core.Told) -> Analysis:
-        found, iterations, clear, exact, left, top = result
-        grid = Grid(left, top)
-        moves = tuple(_ranked(view, grid, row) for row in found)
-        return Analysis(view, moves, iterations, clear, exact)
-
-    result = answer(
-        _core.search(
-            *pack(view.position),
-            view.position.quiet,
-            pack_last_moves(view),
-            list(view.scores),
-            evaluation(),
-            (limit.seconds or 0.0, limit.iterations or 0),
-            (plies, candidates, doubt, inference, endgame, threads, seed % 2**64),
-            (stop or Stop()).flag,
-            None if progress is None else lambda so_far: progress(told(so_far)),
-        )
+    thinker = Thinker(
+        "search",
+        limit,
+        plies=plies,
+        candidates=candidates,
+        doubt=doubt,
+        inference=inference,
+        endgame=endgame,
     )
-    return told(result)
+    return search_as(thinker, view, seed=seed, threads=threads, stop=stop, progress=progress)
 
 
-def _ranked(
-    view: View, grid: Grid, row: tuple[int, int, bytes, int, float, int, float, float, float, float]
-) -> RankedMove:
-    sort, word, traded, points, _, samples, equity, equity_error, chance, chance_error = row
-    move = move_of(grid, sort, word, traded)
-    if isinstance(move, Play):
-        view.position.check(move)  # Notes its lines and score.
-    return RankedMove(move, points, equity, equity_error, chance, chance_error, samples)
+def search_as(
+    thinker: Thinker,
+    view: View,
+    *,
+    seed: int = 0,
+    threads: int = 1,
+    stop: Stop | None = None,
+    progress: Progress | None = None,
+) -> Analysis:
+    """Rank the moves as a thinker that searches does, within its own limit."""
+    found = _core.search(
+        pack_view(view),
+        evaluation(),
+        thinker.core_limit(),
+        thinker.core_options(seed, threads),
+        (stop or Stop()).flag,
+        None if progress is None else lambda so_far: progress(_analysis(view, so_far)),
+    )
+    return _analysis(view, found)
+
+
+def _analysis(view: View, found: _core.Search) -> Analysis:
+    moves = tuple(_ranked(candidate) for candidate in found.candidates)
+    return Analysis(view, moves, found.iterations, found.clear, found.exact)
+
+
+def _ranked(candidate: _core.Candidate) -> RankedMove:
+    return RankedMove(
+        move_of(candidate.move),
+        candidate.points,
+        candidate.equity,
+        candidate.equity_error,
+        candidate.chance,
+        candidate.chance_error,
+        candidate.samples,
+    )

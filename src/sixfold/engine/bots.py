@@ -2,58 +2,40 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from functools import partial
 
-from sixfold.engine.analysis import Analysis, Stop, analyse
-from sixfold.engine.greedy import greedy
-from sixfold.engine.levels import LEVELS
+from sixfold import _core
+from sixfold.engine.analysis import Stop, search_as
+from sixfold.engine.crossing import move_of, pack_view
+from sixfold.engine.evaluation import evaluation
+from sixfold.engine.levels import LEVELS, read_thinker
 from sixfold.engine.limits import Limit
-from sixfold.engine.plays import legal_plays
 from sixfold.engine.thinkers import Thinker
-from sixfold.rules import Move, Play
+from sixfold.rules import Move
 from sixfold.view import View
 
 Bot = Callable[[View], Move]
 
-GLANCE = Limit(iterations=1)
-"""Too little to simulate anything: the static value decides."""
-
 
 def bot(name: str, *, limit: Limit | None = None, seed: int = 0, stop: Stop | None = None) -> Bot:
-    """The bot of this name. One that searches takes a limit and can be stopped. Chance comes from seed and view."""
-    if name not in LEVELS:
-        raise ValueError(f"no bot called {name!r}; there are {', '.join(LEVELS)}")
-    return partial(_move, LEVELS[name].within(limit), seed, stop)
+    """The bot of this name, which may carry a limit: `fox`, `raven@0.01` (seconds), `raven@500i` (iterations).
+
+    One that searches takes a limit and can be stopped. Chance comes from seed and view.
+    """
+    return partial(_move, read_thinker(name, limit), seed, stop)
 
 
 def _move(thinker: Thinker, seed: int, stop: Stop | None, view: View) -> Move:
-    match thinker.sort:
-        case "search":
-            return searched(thinker, view, seed=seed ^ hash_of(view), stop=stop).best
-        case "static":
-            return analyse(view, GLANCE, endgame=False).best
-        case "novice":
-            return _novice(view, thinker.overlooks, random.Random(seed ^ hash_of(view)))
-        case _:
-            return greedy(view)
+    lot = (seed ^ hash_of(view)) % 2**64
+    if thinker.sort == "search":
+        return search_as(thinker, view, seed=lot, stop=stop).best
+    return choose_as(thinker, view, _core.Random(lot))
 
 
-def searched(thinker: Thinker, view: View, *, seed: int = 0, stop: Stop | None = None) -> Analysis:
-    """What a thinker that searches finds, within its own limit."""
-    assert thinker.limit is not None
-    return analyse(
-        view,
-        thinker.limit,
-        seed=seed,
-        plies=thinker.plies,
-        candidates=thinker.candidates,
-        doubt=thinker.doubt,
-        inference=thinker.inference,
-        endgame=thinker.endgame,
-        stop=stop,
-    )
+def choose_as(thinker: Thinker, view: View, random: _core.Random) -> Move:
+    """The move of a thinker: what it leaves to chance comes from `random`. It is the one that plays in the arena."""
+    return move_of(_core.choose(pack_view(view), thinker.chooser(), evaluation(), random))
 
 
 def hash_of(view: View) -> int:
@@ -64,14 +46,8 @@ def hash_of(view: View) -> int:
     return number
 
 
-def _novice(view: View, overlooks: float, chance: random.Random) -> Move:
-    """The best of the plays it notices; a longer play is harder to see. If it notices none, any play."""
-    plays = list(legal_plays(view.position))
-    seen: list[Play] = [play for play in plays if chance.random() < (1 - overlooks) ** len(play.tiles)]
-    if seen:
-        return max(seen, key=lambda play: play.score)
-    return chance.choice(plays) if plays else greedy(view)
-
-
 BOTS: dict[str, Bot] = {name: bot(name) for name in LEVELS}
 """Every bot that can sit at a table, by its name."""
+
+greedy = BOTS["greedy"]
+"""The play that scores most, by lot among equals; failing that, a trade of as many tiles as can be; else a pass."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from sixfold import _core
-from sixfold.engine.crossing import Grid, answer, laid, pack
-from sixfold.rules import Hand, Move, Pass, Play, Position
+from sixfold.engine.crossing import move_of, pack
+from sixfold.rules import Hand, Move, Position
 from sixfold.view import View
 
 NODES = 1_000_000
@@ -37,13 +37,11 @@ def solve(position: Position, *, nodes: int = NODES) -> Solution | None:
         raise ValueError(f"no limit of {nodes} nodes")
     if position.over or position.bag_size or len(position.hands) != 2:
         return None
-    found = answer(_core.solve_endgame(*pack(position), min(position.quiet, 1), min(nodes, 2**63)))
+    found = _core.solve_endgame(pack(position), min(nodes, 2**63))
     if found is None:
         return None
-    exact, value, looked_at, words, left, top = found
-    grid = Grid(left, top)
-    line = tuple(_move(grid, word) for word in memoryview(words).cast("Q"))
-    return Solution(line[0], value, line, looked_at, exact)
+    line = tuple(move_of(move) for move in found.line)
+    return Solution(line[0], found.value, line, found.nodes, found.solved)
 
 
 def deduced(view: View) -> Position | None:
@@ -57,7 +55,3 @@ def deduced(view: View) -> Position | None:
     return replace(
         position, hands=tuple(Hand((*hand.known, *unseen)) if hand.unknown else hand for hand in position.hands)
     )
-
-
-def _move(grid: Grid, word: int) -> Move:
-    return Play((grid.cell(index), tile) for index, tile in laid(word)) if word else Pass()

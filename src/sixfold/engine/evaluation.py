@@ -18,19 +18,21 @@ FEATURES = (
 )
 """What is seen of a move, in the order of `core/src/evaluation.hpp`."""
 
-PHASES = 6
 SETS = 7
+"""For a colour or a shape of which 0 to 6 kinds are held."""
+
+Evaluation = _core.Evaluation
 
 
 @cache
-def evaluation() -> bytes:
+def evaluation() -> Evaluation:
     """The evaluation that the bots use."""
     text = files("sixfold.engine").joinpath("evaluation.json").read_text(encoding="utf-8")
     return pack_evaluation(json.loads(text))
 
 
-def pack_evaluation(data: dict[str, Any]) -> bytes:
-    """An evaluation in the order of the core's struct."""
+def pack_evaluation(data: dict[str, Any]) -> Evaluation:
+    """An evaluation for the core. Raises a `ValueError` if it has more or fewer numbers than one has."""
     moves, kept, hands = data["moves"], data["kept"], data["hands"]
     numbers = array("f")
     numbers.extend(phase["from"] for phase in moves)
@@ -42,6 +44,4 @@ def pack_evaluation(data: dict[str, Any]) -> bytes:
             numbers.extend([*phase["sets"], phase["duplicate"], phase["tile"]])
     for players in ("2", "3", "4"):
         numbers.extend(data["chances"][players])
-    if len(numbers) != _core.EVALUATION_SIZE:
-        raise ValueError(f"an evaluation has {_core.EVALUATION_SIZE} numbers, not {len(numbers)}")
-    return numbers.tobytes()
+    return Evaluation(numbers.tobytes())

@@ -44,7 +44,7 @@ LEVELS: dict[str, Level] = {
 DEFAULT_LEVEL = "fox"
 
 
-def thinker(name: str, limit: Limit | None = None) -> Thinker:
+def read_thinker(name: str, limit: Limit | None = None) -> Thinker:
     """How the bot of this name chooses, within another limit if one is given; `random` is known here too.
 
     The name may carry a limit of its own, in seconds (`raven@0.01`) or in iterations (`raven@500i`).

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many seconds, so many iterations (simulated continuations), or whichever comes first; at least one of them."""
+    """A number of seconds, of iterations (simulated continuations), or whichever comes first; at least one of them."""
 
     seconds: float | None = None
     iterations: int | None = None

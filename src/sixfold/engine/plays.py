@@ -6,52 +6,55 @@ from collections.abc import Sequence
 from typing import NamedTuple, overload
 
 from sixfold import _core
-from sixfold.engine.crossing import Grid, answer, axis_of, laid, pack, pack_hand, pack_tiles, score_of
-from sixfold.rules import Axis, Board, Cell, Hand, Line, Play, Position, Tile
+from sixfold.engine.crossing import pack, pack_hand, pack_tiles
+from sixfold.rules import TILES, Axis, Board, Cell, Hand, Line, Position, ScoredPlay, Tile
 from sixfold.rules.board import NO_GAP, Gap
 
+_AXES = (Axis.ROW, Axis.COLUMN)
 
-class PlayList(Sequence[Play]):
-    """Legal plays, each once, kept as words. A play is made, with its lines, only when it is asked for."""
 
-    def __init__(self, words: memoryview, spots: dict[Axis, _Spots]) -> None:
-        """The plays that these words of the core stand for."""
-        self._words = words
+class PlayList(Sequence[ScoredPlay]):
+    """Legal plays, each once, kept by the core. A play is made, with its lines, only when it is asked for."""
+
+    def __init__(self, plays: _core.Plays, chosen: range, spots: dict[Axis, _Spots]) -> None:
+        """Those of the core's plays that have these numbers."""
+        self._plays = plays
+        self._chosen = chosen
         self._spots = spots
 
     @property
     def scores(self) -> list[int]:
         """The score of each play, in the same order; makes no plays."""
-        return [score_of(word) for word in self._words]
+        scores = self._plays.scores
+        return [scores[number] for number in self._chosen]
 
     @overload
-    def __getitem__(self, index: int) -> Play: ...
+    def __getitem__(self, index: int) -> ScoredPlay: ...
     @overload
     def __getitem__(self, index: slice) -> PlayList: ...
-    def __getitem__(self, index: int | slice) -> Play | PlayList:
+    def __getitem__(self, index: int | slice) -> ScoredPlay | PlayList:
         if isinstance(index, slice):
-            return PlayList(self._words[index], self._spots)
-        word = self._words[index]
-        axis = axis_of(word)
+            return PlayList(self._plays, self._chosen[index], self._spots)
+        play = self._plays[self._chosen[index]]
+        axis = _AXES[play.axis]
         spots = self._spots[axis]
-        filled = [(spots[number], tile) for number, tile in laid(word)]
-        return Play.generated(tuple([(spot.cell, tile) for spot, tile in filled]), _lines(axis, filled))
+        filled = [(spots[x, y], TILES[tile]) for x, y, tile in play.tiles]
+        return ScoredPlay(tuple([(spot.cell, tile) for spot, tile in filled]), _lines(axis, filled))
 
     def __len__(self) -> int:
-        return len(self._words)
+        return len(self._chosen)
 
     def __repr__(self) -> str:
         return f"<{len(self)} legal plays>"
 
 
 def legal_plays(position: Position) -> PlayList:
-    """The core's answer to `position.legal_plays()`: the same plays, with the same lines and scores.
+    """The core's answer to `position.legal_plays`: the same plays, with the same lines and scores.
 
     Raises a `ValueError` if the board's tiles lie too far apart for the core, as no game can bring about.
     """
-    words, left, top = answer(_core.legal_plays(*pack(position)))
-    grid = Grid(left, top)
-    return PlayList(memoryview(words).cast("Q"), {axis: _Spots(position.board, grid, axis) for axis in Axis})
+    plays = _core.legal_plays(pack(position))
+    return PlayList(plays, range(len(plays)), {axis: _Spots(position.board, axis) for axis in Axis})
 
 
 def legal_plays_json(position: Position) -> bytes:
@@ -62,14 +65,14 @@ def legal_plays_json(position: Position) -> bytes:
     """
     hand = position.hand
     last_tiles = len(hand) if position.bag_size == 0 else 0
-    return answer(_core.legal_plays_text(pack_tiles(position.board.items()), pack_hand(Hand(hand.known)), last_tiles))
+    return _core.legal_plays_json(pack_tiles(position.board.items()), pack_hand(Hand(hand.known)), last_tiles)
 
 
 def perft(position: Position, depth: int) -> int:
     """The core's answer to `sixfold.rules.perft`: how many sequences of `depth` legal plays there are."""
     if depth < 0:
         raise ValueError(f"no depth {depth}")
-    return answer(_core.perft(*pack(position), depth))
+    return _core.perft(pack(position), depth)
 
 
 class _Spot(NamedTuple):
@@ -80,18 +83,17 @@ class _Spot(NamedTuple):
     across: Gap
 
 
-class _Spots(dict[int, _Spot]):
-    """Spots of a board by their cell's number on the grid. The plays of one position share a few, looked up once."""
+class _Spots(dict[tuple[int, int], _Spot]):
+    """Spots of a board by their x and y. The plays of one position share a few, looked up once."""
 
-    def __init__(self, board: Board, grid: Grid, axis: Axis) -> None:
+    def __init__(self, board: Board, axis: Axis) -> None:
         super().__init__()
-        self._grid = grid
         self._along = board.gaps(axis)
         self._across = board.gaps(axis.across)
 
-    def __missing__(self, index: int) -> _Spot:
-        cell = self._grid.cell(index)
-        spot = self[index] = _Spot(cell, self._along.get(cell, NO_GAP), self._across.get(cell, NO_GAP))
+    def __missing__(self, place: tuple[int, int]) -> _Spot:
+        cell = Cell(*place)
+        spot = self[place] = _Spot(cell, self._along.get(cell, NO_GAP), self._across.get(cell, NO_GAP))
         return spot
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sixfold.rules import Board, Cell, Hand, Line, Move, Pass, Play, Tile
+from sixfold.rules import Board, Cell, Hand, Line, Move, Pass, Play, Refusal, Tile
 from sixfold.rules.board import NO_GAP
 from sixfold.view import View
 
 SHORTEST_OPEN_LINE = 4
-"""Lines of so many tiles are worth a word if they are left open."""
+"""Lines of at least this many tiles are worth a word if they are left open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +37,16 @@ class Reasons:
 def reasons_for(view: View, move: Move) -> Reasons:
     """The reasons for and against a move of the seat whose view this is."""
     position = view.position
-    refusal = position.check(move)
-    if refusal is not None:
-        raise ValueError(f"{move} is refused: {refusal}")
+    score = position.judge(move)
+    if isinstance(score, Refusal):
+        raise ValueError(f"{move} is refused: {score}")
     kept = Hand(view.hand.known if isinstance(move, Pass) else view.hand.without(move.tiles).known)
     if not isinstance(move, Play):
         return Reasons((), (), kept.known, kept.largest_set)
     board = position.board.laid(move.placements)
-    opened = [spot for line in move.lines for spot in _ends(board, line, view)]
+    opened = [spot for line in score.lines for spot in _ends(board, line, view)]
     opened.sort(key=lambda spot: -len(spot.line))
-    return Reasons(move.lines, tuple(opened), kept.known, kept.largest_set)
+    return Reasons(score.lines, tuple(opened), kept.known, kept.largest_set)
 
 
 def _ends(board: Board, line: Line, view: View) -> list[Opened]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sixfold.engine.analysis import Analysis, Stop, analyse
-from sixfold.engine.bots import GLANCE, searched
+from sixfold.engine.analysis import Analysis, Stop, analyse, search_as
 from sixfold.engine.levels import LEVELS, Level
 from sixfold.engine.limits import Limit
 from sixfold.engine.plays import legal_plays
@@ -14,6 +13,9 @@ from sixfold.view import View
 
 MOST_SECONDS = 1.0
 """A level that searches may count iterations; in a position made up for it these could take long."""
+
+GLANCE = Limit(iterations=1)
+"""Too little to simulate anything: the static value decides."""
 
 ADVISERS: dict[str, Level] = {name: level for name, level in LEVELS.items() if level.thinker.sort != "novice"}
 """The bots that weigh moves, and so can give advice. A novice just lays what it happens to notice."""
@@ -27,7 +29,7 @@ def suggest(level: str, view: View, *, stop: Stop | None = None) -> Analysis:
     if thinker.limit is not None:
         seconds = min(thinker.limit.seconds or MOST_SECONDS, MOST_SECONDS)
         limit = Limit(seconds=seconds, iterations=thinker.limit.iterations)
-        return searched(replace(thinker, limit=limit), view, stop=stop)
+        return search_as(replace(thinker, limit=limit), view, stop=stop)
     if thinker.sort == "static":
         return analyse(view, GLANCE, endgame=False, stop=stop)
     everything = len(legal_plays(view.position)) + 2**HAND_SIZE  # All plays, and a trade of any part of the hand.

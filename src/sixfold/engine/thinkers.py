@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
+from sixfold import _core
 from sixfold.engine.limits import Limit
 
 Sort = Literal["greedy", "random", "novice", "static", "search"]
 
-_SORTS: dict[Sort, tuple[int, int]] = {
-    "greedy": (0, 0),
-    "random": (0, 1),
-    "novice": (1, 0),
-    "static": (2, 0),
-    "search": (3, 0),
-}
-"""The numbers of `Chooser::Sort` and `Policy` in the core."""
-
-PackedThinker = tuple[int, int, float, float, int, int, int, float, float, bool]
-
 INFERENCE = 0.7
-"""How far a search believes that others play for points: a hand that would have made so many more is held once in e."""
+"""How far a search believes that others play for points: a hand that would have made this many more
+is held once in e."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +32,31 @@ class Thinker:
     plies: int = 4
     candidates: int = 24
     doubt: float = 2.0
-    """A candidate of a search is dropped once it is so many standard errors behind."""
+    """A candidate of a search is dropped once it is this many standard errors behind."""
     inference: float = INFERENCE
     """0 for a search that infers nothing from what others did not play."""
     endgame: bool = True
     """Whether a search simulates to the end near the end, and solves endgames of two."""
 
     def __post_init__(self) -> None:
-        if self.sort not in _SORTS:
-            raise ValueError(f"no way to choose called {self.sort!r}; there are {', '.join(_SORTS)}")
+        if self.sort not in get_args(Sort):
+            raise ValueError(f"no way to choose called {self.sort!r}; there are {', '.join(get_args(Sort))}")
         if (self.limit is None) is (self.sort == "search"):
             raise ValueError("a search has a limit, and nothing else has one")
 
-    def packed(self) -> PackedThinker:
-        """As the core reads it."""
-        seconds = 0.0 if self.limit is None else self.limit.seconds or 0.0
-        iterations = 0 if self.limit is None else self.limit.iterations or 0
-        choices = (self.plies, self.candidates, self.doubt, self.inference, self.endgame)
-        return (*_SORTS[self.sort], self.overlooks, seconds, iterations, *choices)
+    def chooser(self) -> _core.Chooser:
+        """As the core knows it."""
+        sort = _core.Sort[self.sort.upper()]
+        return _core.Chooser(sort, self.overlooks, self.core_limit(), self.core_options(0))
+
+    def core_limit(self) -> _core.Limit:
+        """Its limit, as the core knows it."""
+        if self.limit is None:
+            return _core.Limit(0, 0)
+        return _core.Limit(self.limit.seconds or 0, self.limit.iterations or 0)
+
+    def core_options(self, seed: int, threads: int = 1) -> _core.SearchOptions:
+        """How it searches, as the core knows it."""
+        return _core.SearchOptions(
+            self.plies, self.candidates, self.doubt, self.inference, self.endgame, threads, seed % 2**64
+        )

@@ -1,4 +1,4 @@
-"""Results of a match on disk: JSON lines, a row a deal, only ever added to, so that a match can be resumed."""
+"""Results of a match on disk: JSON lines, a row per deal, only ever added to, so that a match can be resumed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from sixfold.engine.match import Match, Row
+from sixfold.arena.match import Match, Row
 
 
 class ResultsError(ValueError):

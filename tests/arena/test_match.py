@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from sixfold import read_game
-from sixfold.engine import (
+from sixfold.arena import (
     Interrupted,
-    Limit,
     Match,
     Progress,
     Results,
@@ -21,11 +20,13 @@ from sixfold.engine import (
     Row,
     Sprt,
     Verdict,
+    WorkerDied,
     play_games,
     play_match,
     workers,
 )
-from sixfold.engine.outcome import Trial, outcome
+from sixfold.arena.outcome import Trial, outcome
+from sixfold.engine import Limit
 
 PAIR = Match(("greedy", "random"), seed=3)
 
@@ -84,9 +85,9 @@ def test_every_game_of_a_row_can_be_replayed(bots: tuple[str, ...]) -> None:
 
 def test_a_bot_that_searches_plays_the_same_with_the_same_iterations() -> None:
     match = Match(("fox", "greedy"), seed=2, limit=Limit(iterations=20))
-    told = play_match(match, 3, jobs=2)
-    assert told == play_match(match, 3, jobs=1)
-    assert match.scores_of(match.game(2, 1), 1) == told.rows[2].scores[1]
+    found = play_match(match, 3, jobs=2)
+    assert found == play_match(match, 3, jobs=1)
+    assert match.scores_of(match.game(2, 1), 1) == found.rows[2].scores[1]
 
 
 def test_the_figures_of_a_match_by_hand() -> None:
@@ -161,7 +162,7 @@ class DeadlyMatch(Match):
 def test_what_goes_wrong_in_a_process_is_heard_of() -> None:
     with pytest.raises(ArithmeticError, match="no deal 0"):
         play_match(FailingMatch(("greedy", "random"), seed=3), 4, jobs=1)
-    with pytest.raises(RuntimeError, match="a process of the arena died"):
+    with pytest.raises(WorkerDied, match="a process of the arena has died"):
         play_match(DeadlyMatch(("greedy", "random"), seed=3), 4, jobs=1)
     assert not multiprocessing.active_children()
 

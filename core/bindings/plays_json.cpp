@@ -1,5 +1,5 @@
 // Writing plays: numbers, tiles in the notation, and the lines that a play makes on its board.
-#include "plays_text.hpp"
+#include "plays_json.hpp"
 
 #include <charconv>
 #include <cstddef>
@@ -9,7 +9,7 @@
 #include "generate.hpp"
 #include "position.hpp"
 
-namespace sixfold {
+namespace sixfold::bindings {
 namespace {
 
 constexpr char COLOUR_LETTERS[] = "ROYGBP";
@@ -24,26 +24,23 @@ class Writer {
         const Axis axis = axis_of(play);
         const int step = STEP[axis];
         const int first = first_cell(play);
-        int last = first, laid = 0, at = first;
-        for (std::uint64_t slots = slots_of(play); slots != 0; slots >>= SLOT_BITS, at += step) {
-            if ((slots & SLOT) == 0) continue;
+        int last = first, laid = 0;
+        for_each_laid(play, [&](int cell, Tile kind) {
             if (laid++ > 0) text_ += ',';
-            tile(at, static_cast<Tile>((slots & SLOT) - 1));
-            last = at;
-        }
+            tile(cell, kind);
+            last = cell;
+        });
         text_ += "],\"score\":";
         number(score_of(play) + (laid == last_tiles_ ? GOING_OUT_BONUS : 0));
         text_ += ",\"lines\":[";
         const int start = first - before(board_.cells[first].gaps[axis]) * step;
         const int end = last + after(board_.cells[last].gaps[axis]) * step;
         bool more = line(start, axis, (end - start) / step + 1, false);
-        at = first;
-        for (std::uint64_t slots = slots_of(play); slots != 0; slots >>= SLOT_BITS, at += step) {
-            if ((slots & SLOT) == 0) continue;
-            const Gap gap = board_.cells[at].gaps[across(axis)];
+        for_each_laid(play, [&](int cell, Tile) {
+            const Gap gap = board_.cells[cell].gaps[across(axis)];
             const int length = before(gap) + 1 + after(gap);
-            more = line(at - before(gap) * STEP[across(axis)], across(axis), length, more);
-        }
+            more = line(cell - before(gap) * STEP[across(axis)], across(axis), length, more);
+        });
         text_ += "]}";
     }
 
@@ -93,10 +90,10 @@ class Writer {
 
 }  // namespace
 
-std::string plays_text(const Board& board, Kinds held, int last_tiles) {
+std::string plays_json(const Board& board, Kinds held, int last_tiles) {
     Writer writer(board, last_tiles);
     for_each_play(board, held, [&](Play play) { writer.play(play); });
     return writer.done();
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::bindings

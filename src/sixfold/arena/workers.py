@@ -1,4 +1,4 @@
-"""The processes that play a match: one a core, handed batches of deals, gone as soon as nobody needs them."""
+"""The processes that play a match: one per core, handed batches of deals, gone as soon as nobody needs them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 
-from sixfold.engine.match import Match, Row
+from sixfold.arena.failures import WorkerDied
+from sixfold.arena.match import Match, Row
 
 _BATCH_SECONDS = 0.3
-"""About so long a batch takes: long enough to be worth sending to a process, short enough to see and to stop."""
+"""About this long a batch takes: long enough to be worth sending to a process, short enough to see and to stop."""
 _MOST_DEALS = 2048
 _WAITING = 2
-"""So many batches a process are handed out, so that none has to wait for its next."""
+"""This many batches are handed to a process, so that none has to wait for its next."""
 
 
 def cores() -> int:
@@ -90,7 +91,7 @@ def _alive() -> Iterator[None]:
     try:
         yield
     except (EOFError, ConnectionError):
-        raise RuntimeError("a process of the arena died") from None
+        raise WorkerDied("a process of the arena has died") from None
 
 
 def _free(workers: list[_Worker], jobs: int, match: Match) -> _Worker | None:

@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sixfold.engine.match import Match, Row
-from sixfold.engine.statistics import (
+from sixfold.arena.match import Match, Row
+from sixfold.arena.statistics import (
     PAIR_RESULTS,
     Interval,
     Sprt,

@@ -5,11 +5,11 @@
 
 #include "board.hpp"
 
-namespace sixfold {
+namespace sixfold::bindings {
 
 // [{"tiles":[[x,y,"Rs"],…],"score":5,"lines":[[x,y,">",length,score],…]},…] for every legal play of someone who holds
 // these kinds. The line that the tiles are laid in comes first, then those across it. A play of `last_tiles` tiles goes
 // out and scores six more; 0 if none does.
-std::string plays_text(const Board& board, Kinds held, int last_tiles);
+std::string plays_json(const Board& board, Kinds held, int last_tiles);
 
-}  // namespace sixfold
+}  // namespace sixfold::bindings

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sixfold import _core
-from sixfold.engine import ENDINGS, Games, Limit, Replay, Thinker, play_games, replay
+from sixfold.arena import ENDINGS, Games, Replay, play_games, replay
+from sixfold.engine import Limit, Thinker
 from sixfold.rules import Board, Edition, Ending, Pass, Play, Position, Trade
 
 STUCK, TRADED_OUT = 4973, 1038
@@ -30,11 +30,11 @@ def assert_by_the_rules(games: Games, policies: list[str], seed: int, first: int
         game = replay(policies, seed=seed, game=number, players=players)
         position = dealt(game)
         assert position.turn == start
-        for seat, move, points, drawn in game.turns:
-            assert position.turn == seat
-            assert position.check(move) is None
-            assert position.points(move) == points
-            position = position.after(move, drawn)
+        for turn in game.turns:
+            assert position.turn == turn.seat
+            assert position.is_legal(turn.move)
+            assert position.score(turn.move).points == turn.score
+            position = position.after(turn.move, turn.drawn)
         assert position.over
         assert position.ending is ENDINGS[ending]
         assert (list(position.scores), len(game.turns)) == (scores, turns)
@@ -51,15 +51,16 @@ def test_greedy_plays_what_scores_most(players: int) -> None:
     for number in range(3):
         game = replay(["greedy"], seed=1, game=number, players=players)
         position = dealt(game)
-        for _, move, _, drawn in game.turns:
+        for turn in game.turns:
+            move = turn.move
             best = max((play.score for play in position.legal_plays()), default=None)
             if isinstance(move, Play):
-                assert position.check(move) is None
-                assert move.score == best
+                assert position.is_legal(move)
+                assert {play.score for play in position.legal_plays if play == move} == {best}
             else:
                 assert best is None
                 assert isinstance(move, Trade if position.bag_size else Pass)
-            position = position.after(move, drawn)
+            position = position.after(move, turn.drawn)
 
 
 def test_a_game_does_not_depend_on_its_batch() -> None:
@@ -105,18 +106,3 @@ def test_what_cannot_be_played_is_refused() -> None:
         Thinker("search")
     with pytest.raises(ValueError, match="nothing else has one"):
         Thinker("static", Limit(iterations=5))
-
-
-def test_the_core_names_its_faults() -> None:
-    """Nothing that Python can send makes the core crash: it answers with the name of a fault."""
-    tile = (0).to_bytes(12, "little")
-    assert _core.legal_plays(b"\xff" * 12, [b"", b""], 1) == "no-such-tile"
-    assert _core.legal_plays(tile * 2, [b"", b""], 1) == "cell-occupied"
-    assert _core.legal_plays(tile * 4, [b"", b""], 1) == "too-many-tiles"
-    assert _core.legal_plays(b"", [b"\x00" * 4, b""], 1) == "too-many-tiles"
-    assert _core.legal_plays(b"", [b"\x00" * 7, b""], 1) == "too-many-tiles"
-    assert _core.legal_plays(b"", [b"\x24", b""], 1) == "no-such-tile"
-    assert _core.legal_plays(b"", [b""], 1) == "bad-seats"
-    assert _core.legal_plays(b"", [b"", b""], 3) == "bad-seats"
-    two = (0).to_bytes(4, "little") * 3 + (1).to_bytes(4, "little") + (0).to_bytes(8, "little")
-    assert _core.perft(two, [b"", b""], 1, 1) == "line-broken"

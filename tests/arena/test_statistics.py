@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixfold.engine.statistics import (
+from sixfold.arena.statistics import (
     PAIR_RESULTS,
     Interval,
     Sprt,

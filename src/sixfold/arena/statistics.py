@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 NORMAL_95 = 1.959963984540054
-"""So many standard errors to either side hold 95 % of a normal distribution."""
+"""This many standard errors to either side hold 95 % of a normal distribution."""
 
 PAIR_RESULTS = (0.0, 0.25, 0.5, 0.75, 1.0)
 """What a pair of games can come to on average: nothing, half a game of two, ... both games."""

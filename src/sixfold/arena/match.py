@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sixfold.engine.batch import Games, play_games, replay
-from sixfold.engine.levels import thinker
+from sixfold.arena.batch import Games, play_games, replay
+from sixfold.engine.levels import read_thinker
 from sixfold.engine.limits import Limit
 from sixfold.events import Player, Settings
 from sixfold.game import Game
@@ -19,7 +19,7 @@ class Row(NamedTuple):
     deal: int
     """Its number: that of the games of the match's seed."""
     scores: tuple[tuple[int, ...], ...]
-    """Final scores: a tuple a rotation, a score a bot."""
+    """Final scores: a tuple per rotation, a score per bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ class Match:
         if not FEWEST_PLAYERS <= len(self.bots) <= MOST_PLAYERS:
             raise ValueError(f"a match is for 2 to 4 bots, not {len(self.bots)}")
         for name in self.bots:
-            thinker(name, self.limit)  # Raises an error if there is no such bot.
+            read_thinker(name, self.limit)  # Raises an error if there is no such bot.
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What the bots are called in the results: `greedy`, and `greedy#2` if there is another."""
+        """What the bots are called in the results: greedy, and greedy#2 if there is another."""
         return tuple(
             name if name not in self.bots[:i] else f"{name}#{self.bots[:i].count(name) + 1}"
             for i, name in enumerate(self.bots)
@@ -57,7 +57,7 @@ class Match:
         return tuple((seat - rotation) % count for seat in range(count))
 
     def play(self, first: int, deals: int) -> list[Row]:
-        """Play so many deals in all rotations, from number `first` on."""
+        """Play this many deals in all rotations, from number `first` on."""
         turned = [self._by_bot(self._games(rotation, first, deals), rotation) for rotation in self.rotations]
         return [Row(first + i, scores) for i, scores in enumerate(zip(*turned, strict=True))]
 
@@ -78,10 +78,10 @@ class Match:
         seated = self.seated(rotation)
         # A label's # would begin a comment in a record.
         players = tuple(Player(self.labels[bot].replace("#", " "), bot=self.bots[bot]) for bot in seated)
-        told = replay([self.bots[bot] for bot in seated], self.seed, deal, len(seated), limit=self.limit)
+        replayed = replay([self.bots[bot] for bot in seated], self.seed, deal, len(seated), limit=self.limit)
         comment = f"seed {self.seed}, deal {deal}, rotation {rotation}"
-        game = Game.dealt(Settings(players, event="Sixfold arena", comment=comment), told.dealt)
-        for turn in told.turns:
+        game = Game.dealt(Settings(players, event="Sixfold arena", comment=comment), replayed.dealt)
+        for turn in replayed.turns:
             game, _ = game.apply(turn.seat, turn.move, turn.drawn)
         return game
 

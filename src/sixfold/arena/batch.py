@@ -4,30 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from sixfold import _core
-from sixfold.engine.crossing import Grid, answer, move_of
+from sixfold.engine.crossing import move_of, tiles_of
+from sixfold.engine.evaluation import Evaluation
 from sixfold.engine.evaluation import evaluation as standard_evaluation
-from sixfold.engine.levels import thinker
+from sixfold.engine.levels import read_thinker
 from sixfold.engine.limits import Limit
-from sixfold.engine.thinkers import PackedThinker, Thinker
-from sixfold.rules import TILES, Ending, Hand, Move, Tile
+from sixfold.engine.thinkers import Thinker
+from sixfold.events import Turn
+from sixfold.rules import Ending, Hand
 from sixfold.rules.position import FEWEST_PLAYERS, MOST_PLAYERS
 
 ENDINGS: tuple[Ending | None, ...] = (None, Ending.WENT_OUT, Ending.STUCK, Ending.TRADED_OUT)
 """What the numbers in `Games.endings` mean."""
 
 _CHUNK = 4096
-"""So many games at a time, so that a long batch can be interrupted."""
+"""This many games at a time, so that a long batch can be interrupted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Results of a batch, as arrays with a row a game, for whatever reads buffers (NumPy does)."""
+    """Results of a batch, as arrays with a row per game, for whatever reads buffers (NumPy does)."""
 
     scores: memoryview
-    """Final scores: a column a seat, 16 bits each."""
+    """Final scores: a column per seat, 16 bits each."""
     turns: memoryview
     """How many turns each game took, 16 bits each."""
     starts: memoryview
@@ -39,21 +40,12 @@ class Games:
         return len(self.turns)
 
 
-class ReplayTurn(NamedTuple):
-    """One turn: who moved, how, for how many points, and what was drawn."""
-
-    seat: int
-    move: Move
-    points: int
-    drawn: tuple[Tile, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Replay:
     """One game of a batch: the hands dealt, seat by seat, and all turns."""
 
     dealt: tuple[Hand, ...]
-    turns: tuple[ReplayTurn, ...]
+    turns: tuple[Turn, ...]
 
 
 def play_games(
@@ -64,23 +56,27 @@ def play_games(
     *,
     first: int = 0,
     limit: Limit | None = None,
-    evaluation: bytes | None = None,
+    evaluation: Evaluation | None = None,
 ) -> Games:
-    """Play games number `first` onwards of a seed. `thinkers` has one a seat, or one for all; levels go by name.
+    """Play games number `first` onwards of a seed. `thinkers` has one per seat, or one for all; levels go by name.
 
     A game depends on its seed, its number and its thinkers alone, not on the batch that it is part of (unless they
     think against the clock). `limit` is for those given by name that search, `evaluation` for trying out another one.
     """
-    packed = _packed(thinkers, players, limit)
+    choosers = _choosers(thinkers, players, limit)
     weights = standard_evaluation() if evaluation is None else evaluation
     if games < 1 or first < 0:
         raise ValueError(f"no batch of {games} games from number {first}")
     chunks = [
-        answer(_core.play_games(packed, weights, seed % 2**64, start, min(_CHUNK, first + games - start)))
+        _core.play_games(choosers, weights, seed % 2**64, start, min(_CHUNK, first + games - start))
         for start in range(first, first + games, _CHUNK)
     ]
-    scores, turns, starts, endings = (memoryview(b"".join(column)) for column in zip(*chunks, strict=True))
-    return Games(scores.cast("h", (games, players)), turns.cast("h"), starts, endings)
+    return Games(
+        memoryview(b"".join(chunk.scores for chunk in chunks)).cast("h", (games, players)),
+        memoryview(b"".join(chunk.turns for chunk in chunks)).cast("h"),
+        memoryview(b"".join(chunk.starts for chunk in chunks)),
+        memoryview(b"".join(chunk.endings for chunk in chunks)),
+    )
 
 
 def replay(
@@ -89,27 +85,19 @@ def replay(
     """Play one game of a batch again, and tell all of it."""
     if game < 0:
         raise ValueError(f"no game number {game}")
-    packed = _packed(thinkers, players, limit)
-    dealt, turns, left, top = answer(_core.record_game(packed, standard_evaluation(), seed % 2**64, game))
-    grid = Grid(left, top)
+    choosers = _choosers(thinkers, players, limit)
+    record = _core.record_game(choosers, standard_evaluation(), seed % 2**64, game)
     return Replay(
-        tuple(Hand(_tiles(hand)) for hand in dealt),
-        tuple(
-            ReplayTurn(seat, move_of(grid, sort, word, traded), points, _tiles(drawn))
-            for seat, sort, word, traded, drawn, points in turns
-        ),
+        tuple(Hand(tiles_of(hand)) for hand in record.dealt),
+        tuple(Turn(turn.seat, move_of(turn.move), turn.points, tiles_of(turn.drawn)) for turn in record.turns),
     )
 
 
-def _packed(thinkers: Sequence[Thinker | str], players: int, limit: Limit | None) -> list[PackedThinker]:
+def _choosers(thinkers: Sequence[Thinker | str], players: int, limit: Limit | None) -> list[_core.Chooser]:
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise ValueError(f"the game is for 2 to 4 players, not {players}")
     given = [thinkers] if isinstance(thinkers, str) else list(thinkers)
     given = given * players if len(given) == 1 else given
     if len(given) != players:
         raise ValueError(f"{len(given)} thinkers for {players} players")
-    return [(thinker(each, limit) if isinstance(each, str) else each).packed() for each in given]
-
-
-def _tiles(numbers: bytes) -> tuple[Tile, ...]:
-    return tuple(TILES[number] for number in numbers)
+    return [(read_thinker(each, limit) if isinstance(each, str) else each).chooser() for each in given]

@@ -1,4 +1,4 @@
-"""The arena: plays a match on all cores, tells how it goes, and can be stopped and resumed."""
+"""The course of a match: played on all cores, watched, stopped and resumed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from sixfold.engine.match import Match, Row
-from sixfold.engine.outcome import Outcome, Trial, outcome
-from sixfold.engine.results import Results
-from sixfold.engine.statistics import Sprt, shares
+from sixfold.arena.failures import Interrupted
+from sixfold.arena.match import Match, Row
+from sixfold.arena.outcome import Outcome, Trial, outcome
+from sixfold.arena.results import Results
+from sixfold.arena.statistics import Sprt, shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +22,6 @@ class Progress:
     of: int
     wins: tuple[float, ...]
     """So far, bot by bot; a shared victory is shared."""
-
-
-class Interrupted(Exception):
-    """A match was stopped before its first deal had been played."""
 
 
 def play_match(
@@ -40,10 +37,11 @@ def play_match(
 
     Rows are added to the file `results` as they come, and those it has are not played again. With `sprt` a match of two
     ends as soon as the test is decided. The outcome does not depend on the processes or on earlier interruptions (as
-    long as thinking is not limited by time). Ctrl-C ends the match with what has been played.
+    long as thinking is not limited by time). Ctrl-C ends the match with what has been played. Raises `Interrupted` if
+    that is nothing, and `WorkerDied` if one of the processes is killed.
     """
     # Only now: pools of processes take long to import, and are seldom needed.
-    from sixfold.engine.workers import cores, ctrl_c_held, played
+    from sixfold.arena.workers import cores, ctrl_c_held, played
 
     course = _Course(match, deals, sprt)
     with ExitStack() as stack:

@@ -1,0 +1,142 @@
+// Whole games as Python asks for them: played, recorded, looked back at for training, or measured.
+#include "games.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "binding.hpp"
+#include "crossing.hpp"
+#include "training.hpp"
+#include "workload.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace sixfold::bindings {
+namespace {
+
+Setting read_setting(const std::vector<Chooser>& choosers, const Evaluation& evaluation, std::uint64_t seed) {
+    if (choosers.size() < FEWEST_PLAYERS || choosers.size() > MOST_PLAYERS) raise_if(Fault::BAD_SEATS);
+    Setting setting{};
+    setting.evaluation = evaluation;
+    setting.players = static_cast<int>(choosers.size());
+    setting.seed = seed;
+    for (std::size_t seat = 0; seat < choosers.size(); ++seat) setting.choosers[seat] = choosers[seat];
+    return setting;
+}
+
+// Results of many games, a row for each.
+struct Batch {
+    std::vector<std::int16_t> scores, turns;
+    std::vector<std::uint8_t> starts, endings;
+};
+
+Batch play_games(const std::vector<Chooser>& choosers, const Evaluation& evaluation, std::uint64_t seed,
+                 std::uint64_t first, std::uint64_t games) {
+    const Setting setting = read_setting(choosers, evaluation, seed);
+    const PositionBox position = new_position_or_raise();
+    nb::gil_scoped_release released;
+    Batch batch;
+    for (std::uint64_t game = 0; game < games; ++game) {
+        const Result result = play_game(*position, setting, first + game);
+        batch.scores.insert(batch.scores.end(), result.scores.begin(), result.scores.begin() + setting.players);
+        batch.turns.push_back(result.turns);
+        batch.starts.push_back(result.start);
+        batch.endings.push_back(static_cast<std::uint8_t>(result.ending));
+    }
+    return batch;
+}
+
+struct RecordedGame {
+    std::vector<Hand> dealt;
+    std::vector<OnTable<Turn>> turns;
+};
+
+RecordedGame record_one_game(const std::vector<Chooser>& choosers, const Evaluation& evaluation, std::uint64_t seed,
+                             std::uint64_t game) {
+    const Setting setting = read_setting(choosers, evaluation, seed);
+    const PositionBox position = new_position_or_raise();
+    const auto record = std::make_unique<Record>();
+    {
+        nb::gil_scoped_release released;
+        record_game(*position, setting, game, *record);
+    }
+    RecordedGame recorded;
+    recorded.dealt.assign(record->dealt.begin(), record->dealt.begin() + setting.players);
+    recorded.turns = on_table(std::vector<Turn>(record->turns.begin(), record->turns.begin() + record->result.turns),
+                              origin_of(position->board));
+    return recorded;
+}
+
+TrainingRows training_rows(const Evaluation& evaluation, int players, std::uint64_t seed, std::uint64_t games,
+                           int horizon, float temperature) {
+    const PositionBox position = new_position_or_raise();
+    nb::gil_scoped_release released;
+    return train(*position, evaluation, {players, seed, games, horizon, temperature});
+}
+
+template <auto run>
+Workload measured(std::uint64_t seed, std::uint64_t games, int hands) {
+    const PositionBox position = new_position_or_raise();
+    nb::gil_scoped_release released;
+    return run(*position, seed, games, hands);
+}
+
+template <class Rows, class Row>
+auto bytes_in(std::vector<Row> Rows::* member) {
+    return [member](const Rows& rows) { return bytes_of(rows.*member); };
+}
+
+}  // namespace
+
+void bind_games(nb::module_& module) {
+    nb::class_<Batch>(module, "Batch", "Results of many games, a row for each.")
+        .def_prop_ro("scores", bytes_in(&Batch::scores), "16 bits each, seat by seat.")
+        .def_prop_ro("turns", bytes_in(&Batch::turns), "16 bits each.")
+        .def_prop_ro("starts", bytes_in(&Batch::starts), "The starting seats, counted from 1, 8 bits each.")
+        .def_prop_ro("endings", bytes_in(&Batch::endings), "8 bits each: see `core/src/position.hpp`.");
+    nb::class_<OnTable<Turn>>(module, "Turn", "A move, its points, and what was drawn.")
+        .def_prop_ro(
+            "seat", [](const OnTable<Turn>& turn) { return turn.item.seat; }, "Counted from 1.")
+        .def_prop_ro("move", [](const OnTable<Turn>& turn) { return on_table(turn.item.move, turn.origin); })
+        .def_prop_ro("points", [](const OnTable<Turn>& turn) { return turn.item.points; })
+        .def_prop_ro("drawn", [](const OnTable<Turn>& turn) { return bytes_of(turn.item.drawn); });
+    nb::class_<RecordedGame>(module, "Record", "One game with all its turns.")
+        .def_prop_ro(
+            "dealt",
+            [](const RecordedGame& game) {
+                std::vector<nb::bytes> hands;
+                for (const Hand& hand : game.dealt) hands.push_back(bytes_of(hand));
+                return hands;
+            },
+            "The hands dealt, a byte per tile.")
+        .def_ro("turns", &RecordedGame::turns);
+    module.def("play_games", &play_games, "choosers"_a, "evaluation"_a, "seed"_a, "first"_a, "games"_a,
+               "Play this many games of a seed, from number `first` on, with a chooser for each seat.");
+    module.def("record_game", &record_one_game, "choosers"_a, "evaluation"_a, "seed"_a, "game"_a,
+               "Play one game of a seed.");
+
+    nb::class_<TrainingRows>(module, "TrainingRows",
+                             "What followed each move, as 32-bit floats: `core/src/training.hpp`.")
+        .def_prop_ro("moves", bytes_in(&TrainingRows::moves))
+        .def_prop_ro("hands", bytes_in(&TrainingRows::hands))
+        .def_prop_ro("chances", bytes_in(&TrainingRows::chances));
+    module.def("training_rows", &training_rows, "evaluation"_a, "players"_a, "seed"_a, "games"_a, "horizon"_a,
+               "temperature"_a, "Play games by static value and chance, and look back at them.");
+
+    nb::class_<Workload>(module, "Workload", "Work that was measured.")
+        .def_ro("done", &Workload::done, "Generations, or plays made and unmade.")
+        .def_ro("plays", &Workload::plays, "Plays generated.")
+        .def_ro("signature", &Workload::signature, "Of all plays generated, or of the boards that they led to.");
+    module.def("generate_in_mid_game", &measured<generate_in_mid_game>, "seed"_a, "games"_a, "hands"_a,
+               "List all plays of this many hands per turn, in the middle of greedy games.");
+    module.def("make_in_mid_game", &measured<make_in_mid_game>, "seed"_a, "games"_a, "hands"_a,
+               "The same, with every play made and unmade.");
+}
+
+}  // namespace sixfold::bindings
