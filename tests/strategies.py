@@ -21,13 +21,15 @@ from sixfold import (
     Play,
     Player,
     Position,
+    ScoredPlay,
+    Seated,
     Settings,
     Shape,
     Tile,
     Trade,
     read_hand,
 )
-from sixfold.engine.greedy import greedy
+from sixfold.engine import greedy
 from sixfold.view import View
 
 KINDS = [Tile(colour, shape) for colour in Colour for shape in Shape]
@@ -211,20 +213,20 @@ def naive_perft(table: Table, hands: list[list[Tile]], turn: int, bag: int, dept
 
 # Games steered towards what random play hardly ever meets.
 
-Rank = Callable[[Table, Play], int]
+Rank = Callable[[Table, ScoredPlay], int]
 
 
-def longest_line(_: Table, play: Play) -> int:
+def longest_line(_: Table, play: ScoredPlay) -> int:
     """How long the longest line of the play is."""
     return max((len(line) for line in play.lines), default=0)
 
 
-def crossing_lines(_: Table, play: Play) -> int:
+def crossing_lines(_: Table, play: ScoredPlay) -> int:
     """How many lines the play makes or lengthens."""
     return len(play.lines)
 
 
-def groups_joined(table: Table, play: Play) -> int:
+def groups_joined(table: Table, play: ScoredPlay) -> int:
     """The most groups of old tiles that one line of the play brings together."""
     most = 0
     for line in play.lines:
@@ -233,7 +235,7 @@ def groups_joined(table: Table, play: Play) -> int:
     return most
 
 
-def lies_at_both_ends(table: Table, play: Play) -> bool:
+def lies_at_both_ends(table: Table, play: ScoredPlay) -> bool:
     """Whether the play has tiles before and after some that lay there already."""
     if not play.lines or len(play.cells) < 2:
         return False
@@ -241,7 +243,7 @@ def lies_at_both_ends(table: Table, play: Play) -> bool:
     return line[0] in play.cells and line[-1] in play.cells and any(cell in table for cell in line)
 
 
-def both_ends(table: Table, play: Play) -> int:
+def both_ends(table: Table, play: ScoredPlay) -> int:
     """Plays at both ends first, longer lines before shorter ones."""
     return 10 * lies_at_both_ends(table, play) + longest_line(table, play)
 
@@ -417,7 +419,7 @@ def games(draw: st.DrawFn, most_turns: int = 12) -> Game:
         if chance < 0.15 and game.settings.takebacks and game.turns:
             game, _ = game.take_back(rng.randint(1, len(seated)), note=note)
         elif chance < 0.2:
-            game, _ = game.seat_player(rng.randint(1, len(seated)), draw(players()), note=note)
+            game = game.with_event(Seated(rng.randint(1, len(seated)), draw(players()), note))
         else:
             game, _ = game.apply(game.position.turn, steered_move(rng, game), note=note)
     return game

@@ -20,6 +20,7 @@ from sixfold import (
     GameError,
     Hand,
     Player,
+    Seated,
     Settings,
     Tile,
     Turn,
@@ -104,7 +105,7 @@ def test_a_game_is_verified_after_reading_it() -> None:
 
 
 def test_seat_changes_do_not_disturb_the_draws() -> None:
-    game, _ = honest_game().seat_player(2, Player("Dot", bot="greedy"))
+    game = honest_game().with_event(Seated(2, Player("Dot", bot="greedy")))
     assert verify(game) == second_verifier(str(game))
 
 

@@ -26,13 +26,12 @@ from sixfold import (
     Trade,
     Turn,
     View,
-    game_to_json,
     read_game,
     read_hand,
     read_move,
     read_tiles,
 )
-from sixfold.engine.bots import BOTS
+from sixfold.engine import LEVELS, Limit, bot
 from strategies import FULL_BAG, games, greedy_game
 
 # A game told by numbered tiles. Which kind a number is decides what lies on the table, but for tiles that never got
@@ -150,7 +149,6 @@ def test_games_that_differ_only_in_what_a_seat_cannot_see_look_the_same_to_it(se
                 assert hash(mine) == hash(same)
                 assert (str(mine), repr(mine)) == (str(same), repr(same))
                 assert str(mine.record()) == str(same.record())
-                assert game_to_json(mine.record()) == game_to_json(same.record())
                 assert mine.unseen == same.unseen
                 assert list(mine.legal_plays()) == list(same.legal_plays())
 
@@ -165,8 +163,9 @@ def test_a_bot_moves_the_same_whatever_it_cannot_see(seed: int) -> None:
     twins = list(islice(filter(None, (twin(script, kinds, seat, rng) for _ in range(200))), 3))
     assert len(twins) == 3
     for told in twins:
-        for bot in BOTS.values():
-            assert bot(View.of(told[-1], seat)) == bot(View.of(truth, seat))
+        for name in LEVELS:  # By a clock, the same bot could come to another move.
+            thinks = bot(name, limit=Limit(iterations=200))
+            assert thinks(View.of(told[-1], seat)) == thinks(View.of(truth, seat))
 
 
 def test_what_a_seat_does_see_changes_its_view() -> None:
@@ -246,7 +245,6 @@ def test_the_seed_of_a_game_that_goes_on_is_nowhere_in_a_view(game: Game) -> Non
         assert secret not in repr(view)
         assert secret not in str(view.record())
         assert secret.encode() not in pickle.dumps(view)
-        assert secret not in str(game_to_json(view.record()))
 
 
 def test_the_promise_of_the_seed_is_shown() -> None:

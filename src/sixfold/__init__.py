@@ -1,14 +1,20 @@
-"""Sixfold: the game of six colours and six shapes, as a library."""
+"""Sixfold: the game of six colours and six shapes, as a library.
+
+- The rules: a `Position` says which `Move` is legal, what it scores and what comes after it.
+- The notation: `str()` of a `Tile`, a move, a position or a game writes it; `read_tile`, `read_move`, `read_position`
+  and `read_game` read it back.
+- Games: a `Game` deals, draws and remembers; a `View` is what one seat may know of it; `Statistics` say how it went.
+
+Beside them stand `sixfold.engine` with the bots and their analyses, `sixfold.draw` with pictures, `sixfold.client` for
+games on a server, and what is needed less often of `sixfold.rules` and `sixfold.notation`.
+"""
 
 from sixfold.draw import show_in_notebooks
 from sixfold.events import Dealt, Event, GameError, Player, Seated, Settings, TakenBack, Turn
 from sixfold.game import Game, WrongDraw, verify
 from sixfold.notation import (
     NotationError,
-    game_from_json,
-    game_to_json,
-    position_from_json,
-    position_to_json,
+    open_game,
     read_board,
     read_cell,
     read_game,
@@ -33,6 +39,8 @@ from sixfold.rules import (
     Play,
     Position,
     Refusal,
+    Score,
+    ScoredPlay,
     Shape,
     Tile,
     Trade,
@@ -68,6 +76,8 @@ __all__ = [
     "Player",
     "Position",
     "Refusal",
+    "Score",
+    "ScoredPlay",
     "SeatStatistics",
     "Seated",
     "Settings",
@@ -79,10 +89,7 @@ __all__ = [
     "Turn",
     "View",
     "WrongDraw",
-    "game_from_json",
-    "game_to_json",
-    "position_from_json",
-    "position_to_json",
+    "open_game",
     "read_board",
     "read_cell",
     "read_game",

@@ -6,35 +6,41 @@ import asyncio
 import http.client
 import random
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from types import TracebackType
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
+from websockets.exceptions import WebSocketException
 
-from sixfold.rules import Move, Pass, Play, Trade
-from sixfold.server import messages
-from sixfold.server.messages import (
-    Answered,
+from sixfold.rules import Move
+from sixfold.server.table.options import Options
+from sixfold.server.table.summaries import ListedTable
+from sixfold.server.wire import write
+from sixfold.server.wire.types.commands import (
     ClientMessage,
-    Fitted,
+    Command,
+    Fits,
     Hello,
+    Hint,
+    Join,
+    MakeMove,
+    Plan,
+    Preview,
+)
+from sixfold.server.wire.types.moves import Play, Turn, Verdict
+from sixfold.server.wire.types.requests import NewGuest, OpenTable, Problem
+from sixfold.server.wire.types.views import (
+    Answered,
+    Fitted,
     Hinted,
-    NewGuest,
-    OpenTable,
-    Options,
-    Placement,
     Planned,
     Pong,
     Previewed,
-    Problem,
     Refused,
     ServerMessage,
-    TableListed,
-    TurnTold,
     View,
 )
 
@@ -64,21 +70,40 @@ def new_id() -> str:
     return secrets.token_urlsafe(12)
 
 
+def _parts_of(url: str) -> SplitResult:
+    """The parts of a server's address; a `ValueError` says what is wrong with one that nobody can be asked at."""
+    parts = urlsplit(url)
+    problem = None
+    try:
+        if parts.scheme not in ("http", "https"):
+            problem = "it begins with http:// or https://"
+        elif not parts.hostname:
+            problem = "it names no host"
+        elif parts.port == 0:
+            problem = "its port is a number from 1 to 65535"
+    except ValueError as error:
+        problem = str(error)
+    if problem is not None:
+        raise ValueError(f"{url!r} is not a server's address, such as http://127.0.0.1:6366: {problem}")
+    return parts
+
+
 class Server:
     """A server's HTTP API."""
 
     def __init__(self, url: str) -> None:
-        """The server at this address, such as `http://127.0.0.1:6366`."""
+        """The server at this address, such as `http://127.0.0.1:6366`. Raises a `ValueError` if it is none."""
+        _parts_of(url)
         self.url = url.rstrip("/")
 
     async def new_guest(self) -> str:
         """Become a guest; the key."""
         return (await self.ask("POST", "/api/guests", kind=NewGuest)).key
 
-    async def open_table(self, key: str, options: Options, name: str | None = None, **more: Any) -> TableListed:
+    async def open_table(self, key: str, options: Options, name: str | None = None, **more: Any) -> ListedTable:
         """Open a table and sit down on its first seat for a person."""
         body = OpenTable(new_id(), options, name, **more)
-        return await self.ask("POST", "/api/tables", kind=TableListed, key=key, body=body)
+        return await self.ask("POST", "/api/tables", kind=ListedTable, key=key, body=body)
 
     async def ask(self, method: str, path: str, *, kind: type[T], key: str | None = None, body: object = None) -> T:
         """Make a request. Raises `RequestRefused`, or `OSError` if the server cannot be reached."""
@@ -89,7 +114,7 @@ class Server:
         return msgspec.json.decode(content or b"null", type=kind)
 
     def _ask(self, method: str, path: str, key: str | None, body: object) -> tuple[int, bytes]:
-        parts = urlsplit(self.url)
+        parts = _parts_of(self.url)
         connection_type = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
         connection = connection_type(parts.netloc, timeout=30)
         headers = {} if key is None else {"Authorization": f"Bearer {key}"}
@@ -109,13 +134,13 @@ class TableClient:
     """One table, seen and played from one seat. Use it with `async with`."""
 
     def __init__(self, url: str, table: str, key: str | None = None, seat: int | None = None) -> None:
-        """A client that is not connected yet."""
-        parts = urlsplit(url)
+        """A client that is not connected yet. Raises a `ValueError` if the address is none of a server."""
+        parts = _parts_of(url)
         scheme = "wss" if parts.scheme == "https" else "ws"
         self._url = f"{scheme}://{parts.netloc}/api/socket"
         self._table, self._key, self._seat = table, key, seat
         self._view: View | None = None
-        self._turns: list[TurnTold] = []
+        self._turns: list[Turn] = []
         self._waiting: dict[str, tuple[ClientMessage, asyncio.Future[Answer]]] = {}
         self._changed = asyncio.Condition()
         self._failure: RequestRefused | None = None
@@ -147,19 +172,20 @@ class TableClient:
 
     @property
     def view(self) -> View:
-        """What was told last."""
+        """The newest view."""
         assert self._view is not None, "not connected yet"
         return self._view
 
     @property
-    def turns(self) -> list[TurnTold]:
+    def turns(self) -> list[Turn]:
         """All turns of the game that stand."""
         return self._turns
 
     @property
     def board(self) -> dict[tuple[int, int], str]:
         """The tiles on the table, by their cells."""
-        return {(laid.x, laid.y): laid.tile for turn in self._turns for laid in turn.tiles}
+        plays = [turn.move for turn in self._turns if isinstance(turn.move, Play)]
+        return {(laid.x, laid.y): laid.tile for play in plays for laid in play.tiles}
 
     async def until(self, wanted: Callable[[View], bool]) -> View:
         """Wait for a view for which `wanted(view)` holds."""
@@ -182,60 +208,42 @@ class TableClient:
 
     async def move(self, move: Move) -> Answered:
         """Play, trade or pass."""
-        match move:
-            case Play():
-                return await self.play(Placement(cell.x, cell.y, str(tile)) for cell, tile in move.placements)
-            case Trade():
-                return await self.trade(map(str, move.tiles))
-            case Pass():
-                return await self.pass_turn()
-
-    async def play(self, tiles: Iterable[Placement]) -> Answered:
-        """Lay tiles."""
-        return await self.do(messages.Play(new_id(), self.view.version, tuple(tiles)))
-
-    async def trade(self, tiles: Iterable[str]) -> Answered:
-        """Trade tiles."""
-        return await self.do(messages.Trade(new_id(), self.view.version, tuple(tiles)))
-
-    async def pass_turn(self) -> Answered:
-        """Pass."""
-        return await self.do(messages.Pass(new_id(), self.view.version))
+        return await self.do(MakeMove(new_id(), self.view.version, write.move(move)))
 
     async def join(self, name: str, seat: int | None = None, **more: Any) -> Answered:
         """Take a seat."""
-        return await self.do(messages.Join(new_id(), self.view.version, name, seat, **more))
+        return await self.do(Join(new_id(), self.view.version, name, seat, **more))
 
-    async def do(self, command: messages.Command) -> Answered:
+    async def do(self, command: Command) -> Answered:
         """Give any command; it is repeated, with its id, until it is answered. Raises `RequestRefused`."""
         answer = await self._ask(command.id, command)
         assert isinstance(answer, Answered)
         return answer
 
-    async def preview(self, tiles: Iterable[Placement]) -> Previewed:
-        """Ask whether tiles may be laid, and what they would score."""
-        question = messages.Preview(new_id(), tuple(tiles))
+    async def preview(self, move: Move) -> Verdict:
+        """Ask what the rules would say to a move."""
+        question = Preview(new_id(), write.move(move))
         answer = await self._ask(question.id, question)
         assert isinstance(answer, Previewed)
-        return answer
+        return answer.verdict
 
     async def fits(self, tile: str) -> Fitted:
         """Ask where a kind of tile could lie, whoever holds it."""
-        question = messages.Fits(new_id(), tile)
+        question = Fits(new_id(), tile)
         answer = await self._ask(question.id, question)
         assert isinstance(answer, Fitted)
         return answer
 
     async def plan(self) -> Planned:
         """Ask for the plays that there would be if it were one's turn."""
-        question = messages.Plan(new_id())
+        question = Plan(new_id())
         answer = await self._ask(question.id, question)
         assert isinstance(answer, Planned)
         return answer
 
     async def hint(self) -> Hinted:
         """Ask for the best moves."""
-        question = messages.Hint(new_id())
+        question = Hint(new_id())
         answer = await self._ask(question.id, question)
         assert isinstance(answer, Hinted)
         return answer
@@ -268,10 +276,8 @@ class TableClient:
                     self.connections += 1
                     wait = _FIRST_WAIT_SECONDS
                     await self._talk(connection)
-            except (OSError, InvalidHandshake, WebSocketException, TimeoutError):
+            except (OSError, WebSocketException, TimeoutError):
                 pass
-            except InvalidURI:
-                raise
             self._connection = None
             await asyncio.sleep(wait * random.uniform(0.5, 1))
             wait = min(2 * wait, LONGEST_WAIT_SECONDS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sixfold.rules import Edition, Hand, Move, Tile
+from sixfold.rules import Edition, Hand, Line, Move, ScoredPlay, Tile
 
 LONGEST_NAME = 40
 
@@ -57,7 +57,7 @@ class Settings:
     event: str = ""
     comment: str = ""
     note: str = ""
-    """Comments of a file's header, a line each."""
+    """Comments of a file's header, one per line."""
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.players) <= 4:
@@ -107,6 +107,11 @@ class Turn:
 
     def __post_init__(self) -> None:
         check_note(self.note)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines that its play made or made longer. A game finds them: a turn of no game has none."""
+        return self.move.lines if isinstance(self.move, ScoredPlay) else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,23 @@ from dataclasses import dataclass, field, replace
 
 from sixfold.events import Dealt, Event, GameError, Player, Seated, Settings, TakenBack, Turn, standing_turns
 from sixfold.record import write_record
-from sixfold.rules import HAND_SIZE, Board, Edition, Hand, IllegalMove, Move, Play, Position, Refusal, Tile, Trade
+from sixfold.rules import (
+    HAND_SIZE,
+    Board,
+    Edition,
+    Hand,
+    IllegalMove,
+    Move,
+    Play,
+    Position,
+    Refusal,
+    Score,
+    ScoredPlay,
+    Tile,
+    Trade,
+)
 from sixfold.rules import all_tiles as full_bag
+from sixfold.rules.seats import by_seat, of_seat, with_seat
 from sixfold.shuffle import Shuffle, commitment, new_seed
 
 
@@ -133,56 +148,65 @@ class Game:
                 kept.append(wanted.pop(0))
         return Game.fold(self.settings, kept)
 
-    def check(self, seat: int, move: Move) -> Refusal | None:
-        """Why this seat may not make this move now; nothing if it may."""
+    def refusal(self, seat: int, move: Move) -> Refusal | None:
+        """Why this seat may not make this move now; nothing if it may. An opening may lie anywhere."""
+        answer = self._judge(seat, self.position.placed(move))
+        return answer if isinstance(answer, Refusal) else None
+
+    def _judge(self, seat: int, move: Move) -> Score | Refusal:
+        """What the rules say to this seat's move: what it scores, or why it is refused."""
         if not self.over and seat != self.position.turn:
             return Refusal.NOT_YOUR_TURN
-        refusal = self.position.check(move)
-        if refusal is None and self.settings.seed is not None and isinstance(move, Trade) and not move.known:
-            return Refusal.NOT_IN_HAND  # Which tiles go back decides what can be drawn later.
-        return refusal
+        answer = self.position.judge(move)
+        if isinstance(answer, Refusal):
+            return answer
+        match move:
+            case Trade() if self.settings.seed is not None and not move.known:
+                return Refusal.NOT_IN_HAND  # Which tiles go back decides what can be drawn later.
+            case Play() if not self.position.board and not self._may_start(seat, len(move.tiles)):
+                return Refusal.NOT_YOUR_TURN
+            case _:
+                return answer
 
     def apply(
         self, seat: int, move: Move, drawn: Iterable[Tile | None] | None = None, *, note: str = ""
     ) -> tuple[Game, tuple[Event, ...]]:
         """The game after this seat's move, and the events it brought. Raises `IllegalMove` if it is refused.
 
-        A game with a seed draws by itself. A record is told what was drawn; if not told, it is not known.
+        An opening may lie anywhere: the event has it at 0,0. A game with a seed draws by itself. In a record,
+        `drawn` says what was drawn; without it, that is not known.
         """
-        refusal = self.check(seat, move)
-        if refusal is not None:
-            raise IllegalMove(refusal, move)
+        move = self.position.placed(move)
+        score = self._score_or_refuse(seat, move)
         count = self.position.draw_size(move)
-        if self.settings.seed is None:
-            new = (None,) * count if drawn is None else tuple(drawn)
-        elif drawn is None:
-            new = self._draw(count)
-        else:
+        seeded = self.settings.seed is not None
+        if seeded and drawn is not None:
             raise GameError("this game draws its own tiles")
-        turn = Turn(seat, move, self.position.points(move), new, note)
-        if self.settings.seed is None:
-            return self.with_event(turn), (turn,)
-        return self._with_turn(turn, self.position.after_checked(move, new, from_bag=True)), (turn,)
+        new = self._draw(count) if seeded else (None,) * count if drawn is None else tuple(drawn)
+        turn = Turn(seat, _with_lines(move, score), score.points, new, note)
+        return self._with_turn(turn, from_bag=seeded), (turn,)
+
+    def _score_or_refuse(self, seat: int, move: Move) -> Score:
+        """What this seat's move scores. Raises `IllegalMove` if it is refused."""
+        answer = self._judge(seat, move)
+        if isinstance(answer, Refusal):
+            raise IllegalMove(answer, move)
+        return answer
 
     def overrule(
         self, seat: int, move: Move, points: int, drawn: Iterable[Tile | None] | None = None, *, note: str = ""
     ) -> tuple[Game, tuple[Event, ...]]:
-        """The game after a move that the people at the table let stand for so many points, legal or not.
+        """The game after a move that the people at the table let stand for this many points, legal or not.
 
         Raises `IllegalMove` if its tiles cannot be there, `GameError` if the game draws by a seed.
         """
         new = (None,) * self.position.draw_size(move) if drawn is None else tuple(drawn)
-        turn = Turn(seat, move, points, new, note, overruled=True)
-        return self.with_event(turn), (turn,)
+        game = self.with_event(Turn(seat, self.position.placed(move), points, new, note, overruled=True))
+        return game, game.events[-1:]
 
     def take_back(self, seat: int, *, note: str = "") -> tuple[Game, tuple[Event, ...]]:
         """The game after the last turn that stands is taken back. What was drawn goes back, and chance goes on."""
         event = TakenBack(seat, note)
-        return self.with_event(event), (event,)
-
-    def seat_player(self, seat: int, player: Player, *, note: str = "") -> tuple[Game, tuple[Event, ...]]:
-        """The game after somebody else, a person or a bot, has taken over the seat."""
-        event = Seated(seat, player, note)
         return self.with_event(event), (event,)
 
     def with_event(self, event: Turn | TakenBack | Seated) -> Game:
@@ -192,7 +216,8 @@ class Game:
         positions, players = self.positions, self.players
         match event:
             case Turn():
-                return self._with_turn(event, self._after(event))
+                score = self._check_overruled(event) if event.overruled else self._check_turn(event)
+                return self._with_turn(replace(event, move=_with_lines(event.move, score)))
             case TakenBack():
                 if not self.settings.takebacks:
                     raise GameError("this game allows no takebacks")
@@ -202,59 +227,51 @@ class Game:
             case Seated():
                 if self.over:
                     raise GameError("the game is over: nobody can take a seat")
-                players = (*players[: event.seat - 1], event.player, *players[event.seat :])
+                players = with_seat(players, event.seat, event.player)
         return replace(self, events=(*self.events, event), positions=positions, players=players)
 
-    def _with_turn(self, turn: Turn, after: Position) -> Game:
+    def _with_turn(self, turn: Turn, *, from_bag: bool = False) -> Game:
+        """The game after a turn that stands, if what it drew can be."""
+        try:
+            after = self.position.let_stand(turn.move, turn.score, turn.drawn, from_bag=from_bag)
+        except ValueError as error:
+            raise GameError(str(error)) from error
         drawn = self.drawn + len(turn.drawn)
         return Game(self.settings, (*self.events, turn), (*self.positions, after), self.players, drawn)
 
-    def _after(self, turn: Turn) -> Position:
-        """The position after a turn, if the rules allow it and its points are right."""
-        if turn.overruled:
-            return self._after_overruled(turn)
-        refusal = self.check(turn.seat, turn.move)
-        if refusal is not None:
-            raise IllegalMove(refusal, turn.move)
-        before = self.position
-        if not before.board and isinstance(turn.move, Play):
-            self._check_start(turn.seat, len(turn.move.tiles))
-        points = before.points(turn.move)
-        if turn.score != points:
-            raise GameError(f"{turn.move} scores {points}, not {turn.score}")
-        return _drawn_after(before, turn)
+    def _check_turn(self, turn: Turn) -> Score:
+        """What a turn scores, if the rules allow it and its points are right."""
+        score = self._score_or_refuse(turn.seat, turn.move)
+        if turn.score != score.points:
+            raise GameError(f"{turn.move} scores {score.points}, not {turn.score}")
+        return score
 
-    def _after_overruled(self, turn: Turn) -> Position:
-        """The position after a turn that the table let stand. Its points are not checked, nor who had to start."""
+    def _check_overruled(self, turn: Turn) -> Score:
+        """What a turn that the table let stand scores by the rules. Its own points may differ."""
         if self.settings.seed is not None:
             raise GameError("a game that draws by its seed is not overruled")
         if turn.score < 0:
             raise GameError(f"a turn has no points below 0: {turn.score}")
-        before = self.position
-        refusal = before.objection(turn.move)
-        if not self.over and turn.seat != before.turn:
+        refusal = self.position.objection(turn.move)
+        if not self.over and turn.seat != self.position.turn:
             refusal = Refusal.NOT_YOUR_TURN
         if refusal is not None:
             raise IllegalMove(refusal, turn.move)
-        if isinstance(turn.move, Play):
-            turn.move.note(before.lines_made(turn.move))
-        return _drawn_after(before, turn, turn.score)
+        return self.position.score(turn.move)
 
-    def _check_start(self, seat: int, size: int) -> None:
-        """Refuse the opening if the hands that are known show that another seat had to start.
+    def _may_start(self, seat: int, size: int) -> bool:
+        """Whether this seat may open with a set of this size, or the hands that are known show that another had to.
 
         A hidden hand may be smaller, or as large and tied with an age that leaves the start to the earlier seat: it
         gets the benefit of the doubt.
         """
         hands, ages = self.position.hands, self.settings.ages
-        largest = [size if i == seat else hand.largest_set for i, hand in enumerate(hands, start=1)]
-        edition = self.settings.edition
-        if edition.start_seat(largest, ages) == seat:
-            return
-        tied = [i for i, known in enumerate(largest, start=1) if known == size]
-        undecided = any(hand.unknown and ages[i] is None for i, hand in enumerate(hands) if i + 1 > seat)
-        if max(largest) > size or tied[0] != seat or not undecided:
-            raise IllegalMove(Refusal.NOT_YOUR_TURN)
+        largest = with_seat([hand.largest_set for hand in hands], seat, size)
+        if self.settings.edition.start_seat(largest, ages) == seat:
+            return True
+        tied = [other for other, known in by_seat(largest) if known == size]
+        undecided = any(hand.unknown and of_seat(ages, other) is None for other, hand in by_seat(hands) if other > seat)
+        return max(largest) == size and tied[0] == seat and undecided
 
     def _draw(self, count: int) -> tuple[Tile, ...]:
         """The next tiles that the seed gives."""
@@ -267,12 +284,9 @@ class Game:
         return write_record(self.settings, self.events, self.position.scores if self.over else None)
 
 
-def _drawn_after(before: Position, turn: Turn, points: int | None = None) -> Position:
-    """The position after a turn that may be made, if what it drew can be."""
-    try:
-        return before.after_checked(turn.move, turn.drawn, points=points)
-    except ValueError as error:
-        raise GameError(str(error)) from error
+def _with_lines(move: Move, score: Score) -> Move:
+    """The move as a turn keeps it: a play with its lines."""
+    return ScoredPlay(move.placements, score.lines) if isinstance(move, Play) else move
 
 
 def verify(game: Game) -> int:

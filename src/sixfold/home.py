@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
+
+from platformdirs import user_data_path
 
 
 def data_folder() -> Path:
     """`SIXFOLD_HOME`, or the platform's folder for application data."""
     home = os.environ.get("SIXFOLD_HOME")
-    if home:
-        return Path(home)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "sixfold"
+    return Path(home) if home else user_data_path("sixfold", appauthor=False)

@@ -15,7 +15,7 @@ OVERRULED = "!"
 
 
 def write_record(settings: Settings, events: Sequence[Event], result: Sequence[int] | None) -> str:
-    """The record: header lines, a blank line, then one line a turn. `result` is the scores of a finished game."""
+    """The record: header lines, a blank line, then one line per turn. `result` is the scores of a finished game."""
     lines = [FORMAT, *(f"{name} {value}" for name, value in _headers(settings, events, result) if value)]
     lines += [f"# {line}".rstrip() for line in settings.note.split("\n") if settings.note]
     turns = [event_text(event) for event in events if not isinstance(event, Dealt)]
@@ -44,7 +44,7 @@ def _headers(settings: Settings, events: Sequence[Event], result: Sequence[int] 
 
 
 def _unless_blank(values: Iterable[str]) -> str:
-    """The values, a seat each; nothing if no seat has one."""
+    """The values, one per seat; nothing if no seat has one."""
     seats = list(values)
     return "" if set(seats) == {"-"} else BAR.join(seats)
 

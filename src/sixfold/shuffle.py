@@ -2,7 +2,7 @@
 
 Anyone can check a finished game (docs/shuffle.md). The bag is the list of its tiles in the order of their numbers. Draw
 number n of the game, counted from 0, takes the tile at place HMAC-SHA256(key, n) modulo the length of the list: n in
-decimal digits, the digest as a big-endian number, the key made of the seed and the contributions, one a line.
+decimal digits, the digest as a big-endian number, the key made of the seed and the contributions, one per line.
 """
 
 from __future__ import annotations

@@ -10,10 +10,11 @@ from sixfold.events import Turn
 from sixfold.game import Game
 from sixfold.rules import Board, Line, Pass, Play, Position, Trade
 from sixfold.rules.board import NO_GAP
+from sixfold.rules.seats import all_seats, by_seat, of_seat
 from sixfold.rules.tiles import COPIES
 
 FIVE = 5
-"""A line of so many tiles lacks one to a Qwirkle."""
+"""A line of this many tiles lacks one for a Qwirkle."""
 MOST_BIG_MOVES = 5
 
 
@@ -35,11 +36,8 @@ class SeatStatistics:
     tiles_traded: int
     tiles_drawn: int
     """Since the deal, those drawn in trades included."""
-
-    @property
-    def points_a_turn(self) -> float:
-        """The mean, over all its turns; 0 before the first."""
-        return self.score / self.turns if self.turns else 0.0
+    points_a_turn: float
+    """The mean, over all its turns; 0 before the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +74,8 @@ class BigMove:
     before: int
     """Its lead over the best of the others; below 0 if it was behind."""
     after: int
-
-    @property
-    def takes_lead(self) -> bool:
-        """Whether the seat was not ahead before it, and is after it."""
-        return self.before <= 0 < self.after
+    takes_lead: bool
+    """Whether the seat was not ahead before it, and is after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +98,11 @@ class Statistics:
         turns, positions = game.turns, game.positions
         scores = tuple(position.scores for position in positions)
         return cls(
-            tuple(_of_seat(seat, turns, positions) for seat in range(1, len(game.players) + 1)),
+            tuple(_count_seat(seat, turns, positions) for seat in all_seats(len(game.players))),
             scores,
-            tuple(map(_lead, scores)),
-            tuple(_fives(turns, positions)),
-            _big_moves(turns, scores),
+            tuple(map(_find_lead, scores)),
+            tuple(_find_fives(turns, positions)),
+            _find_big_moves(turns, scores),
         )
 
     @property
@@ -117,39 +112,36 @@ class Statistics:
         return sum(one != other for one, other in pairwise(alone))
 
 
-def lines_of(turn: Turn) -> tuple[Line, ...]:
-    """The lines that a turn made or made longer."""
-    return turn.move.lines if isinstance(turn.move, Play) else ()
-
-
-def _of_seat(seat: int, turns: tuple[Turn, ...], positions: tuple[Position, ...]) -> SeatStatistics:
+def _count_seat(seat: int, turns: tuple[Turn, ...], positions: tuple[Position, ...]) -> SeatStatistics:
     own = [(i, turn) for i, turn in enumerate(turns, start=1) if turn.seat == seat]
     best, best_score = max(((i, turn.score) for i, turn in own), key=lambda found: found[1], default=(0, 0))
     moves = [turn.move for _, turn in own]
+    score = of_seat(positions[-1].scores, seat)
     return SeatStatistics(
         seat=seat,
-        score=positions[-1].scores[seat - 1],
+        score=score,
         turns=len(own),
         plays=sum(isinstance(move, Play) for move in moves),
         trades=sum(isinstance(move, Trade) for move in moves),
         passes=sum(isinstance(move, Pass) for move in moves),
         best=best if best_score else 0,
         best_score=best_score,
-        qwirkles=sum(line.qwirkle for _, turn in own for line in lines_of(turn)),
+        qwirkles=sum(line.qwirkle for _, turn in own for line in turn.lines),
         tiles_laid=sum(len(move.tiles) for move in moves if isinstance(move, Play)),
         tiles_traded=sum(len(move.tiles) for move in moves if isinstance(move, Trade)),
         tiles_drawn=sum(len(turn.drawn) for _, turn in own),
+        points_a_turn=score / len(own) if own else 0.0,
     )
 
 
-def _lead(scores: tuple[int, ...]) -> Lead:
+def _find_lead(scores: tuple[int, ...]) -> Lead:
     first, second, *_ = sorted(scores, reverse=True)
-    return Lead(tuple(seat for seat, score in enumerate(scores, start=1) if score == first), first - second)
+    return Lead(tuple(seat for seat, score in by_seat(scores) if score == first), first - second)
 
 
-def _fives(turns: tuple[Turn, ...], positions: tuple[Position, ...]) -> Iterator[OpenFive]:
+def _find_fives(turns: tuple[Turn, ...], positions: tuple[Position, ...]) -> Iterator[OpenFive]:
     """Every line of five that a play left while somebody could still move, and what became of it."""
-    made = [lines_of(turn) for turn in turns]
+    made = [turn.lines for turn in turns]
     for i, turn in enumerate(turns):
         after = positions[i + 1]
         for line in made[i]:
@@ -178,7 +170,7 @@ def _holds(longer: Line, line: Line) -> bool:
     return longer.axis is line.axis and set(longer.cells) >= set(line.cells)
 
 
-def _big_moves(turns: tuple[Turn, ...], scores: tuple[tuple[int, ...], ...]) -> tuple[BigMove, ...]:
+def _find_big_moves(turns: tuple[Turn, ...], scores: tuple[tuple[int, ...], ...]) -> tuple[BigMove, ...]:
     """The turns with the most points, those before the others where they are equal."""
     if not turns:
         return ()
@@ -186,12 +178,13 @@ def _big_moves(turns: tuple[Turn, ...], scores: tuple[tuple[int, ...], ...]) -> 
     ranked = sorted((-turn.score, number) for number, turn in enumerate(turns, start=1) if turn.score > usual)[
         :MOST_BIG_MOVES
     ]
-    return tuple(_big_move(number, turns[number - 1], scores) for _, number in sorted(ranked, key=lambda one: one[1]))
+    return tuple(_weigh(number, turns[number - 1], scores) for _, number in sorted(ranked, key=lambda one: one[1]))
 
 
-def _big_move(number: int, turn: Turn, scores: tuple[tuple[int, ...], ...]) -> BigMove:
+def _weigh(number: int, turn: Turn, scores: tuple[tuple[int, ...], ...]) -> BigMove:
     def ahead(points: tuple[int, ...]) -> int:
-        own = points[turn.seat - 1]
-        return own - max(score for seat, score in enumerate(points, start=1) if seat != turn.seat)
+        own = of_seat(points, turn.seat)
+        return own - max(score for seat, score in by_seat(points) if seat != turn.seat)
 
-    return BigMove(number, turn.seat, turn.score, ahead(scores[number - 1]), ahead(scores[number]))
+    before, after = ahead(scores[number - 1]), ahead(scores[number])
+    return BigMove(number, turn.seat, turn.score, before, after, before <= 0 < after)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from sixfold.events import Dealt, Event, Player, Settings, Turn, standing_turns
 from sixfold.game import Game
 from sixfold.rules import Board, Hand, LegalPlays, Play, Position, Tile, Trade
+from sixfold.rules.seats import all_seats, by_seat, of_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +40,15 @@ class View:
             seat,
             replace(game.settings, seed=None) if earlier is None else earlier.settings,
             game.players,
-            game.position.seen_from(seat),
+            _seen(game.position, seat),
             (*known, *(_public(event, seat) for event in game.events[len(known) :])),
         )
 
     @classmethod
     def of_position(cls, position: Position) -> View:
         """A position without its past, as the seat to move sees it."""
-        players = tuple(Player(f"Player {seat}") for seat in range(1, len(position.hands) + 1))
-        return cls(position.turn, Settings(players), players, position.seen_from(position.turn), ())
+        players = tuple(Player(f"Player {seat}") for seat in all_seats(len(position.hands)))
+        return cls(position.turn, Settings(players), players, _seen(position, position.turn), ())
 
     @property
     def board(self) -> Board:
@@ -57,7 +58,7 @@ class View:
     @property
     def hand(self) -> Hand:
         """The seat's own hand; a spectator has none."""
-        return self.position.hands[self.seat - 1] if self.seat else Hand()
+        return of_seat(self.position.hands, self.seat) if self.seat else Hand()
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -99,9 +100,10 @@ class View:
         """Whether it is this seat's turn."""
         return self.seat == self.turn != 0
 
+    @property
     def legal_plays(self) -> LegalPlays:
         """The legal plays of the seat to move, as far as its hand is seen from here."""
-        return self.position.legal_plays()
+        return self.position.legal_plays
 
     def record(self) -> Game:
         """The game as this seat could write it down, with `?` for what it has not seen."""
@@ -111,9 +113,14 @@ class View:
         return str(self.position)
 
 
+def _seen(position: Position, seat: int) -> Position:
+    """The position with all hands face down but this seat's; 0 for nobody's."""
+    return position.with_hands(_shown(position.hands, seat))
+
+
 def _shown(hands: tuple[Hand, ...], seat: int) -> tuple[Hand, ...]:
     """The hands, those of other seats face down."""
-    return tuple(hand if i == seat else Hand.hidden(len(hand)) for i, hand in enumerate(hands, start=1))
+    return tuple(hand if other == seat else Hand.hidden(len(hand)) for other, hand in by_seat(hands))
 
 
 def _public(event: Event, seat: int) -> Event:

@@ -1,8 +1,9 @@
-"""Runs the real command: through pipes, and in a pseudo-terminal of 80 by 24."""
+"""Runs the command: in this process, as one of its own through pipes, and in a pseudo-terminal of 80 by 24."""
 
 from __future__ import annotations
 
 import fcntl
+import io
 import os
 import pty
 import re
@@ -16,9 +17,12 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from unittest.mock import patch
+
+from patience import PATIENCE
+from sixfold.cli.main import main
 
 COMMAND = [sys.executable, "-m", "sixfold.cli"]
-PATIENCE = 30.0
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
@@ -28,7 +32,27 @@ def environment(home: Path, **more: str) -> dict[str, str]:
 
 
 def sixfold(*arguments: str, home: Path, stdin: str = "", **more: str) -> subprocess.CompletedProcess[str]:
-    """The command with its input and output piped."""
+    """The command in this process: quick, and enough to see what it says. Its input and output are as if piped."""
+    source = io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")
+    out, error = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+    with (
+        patch.dict(os.environ, environment(home, **more), clear=True),
+        patch.multiple(sys, stdin=source, stdout=out, stderr=error),
+    ):
+        try:
+            code = main(arguments)
+        except SystemExit as stopped:  # The parser of arguments ends the process by itself.
+            code = stopped.code if isinstance(stopped.code, int) else 1
+    return subprocess.CompletedProcess(arguments, code, _text_of(out), _text_of(error))
+
+
+def _text_of(written: io.TextIOWrapper) -> str:
+    written.seek(0)
+    return written.read()
+
+
+def spawned(*arguments: str, home: Path, stdin: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, with its input and output piped."""
     return subprocess.run(
         [*COMMAND, *arguments],
         input=stdin,

@@ -13,12 +13,13 @@ from typing import Any
 
 import pytest
 
-from cli.driving import COMMAND, PATIENCE, Screen, environment, sixfold
-from sixfold import read_game
+from cli.driving import COMMAND, Screen, environment, sixfold, spawned
+from patience import PATIENCE
+from sixfold import open_game
 
 
 def figures(*arguments: str, home: Path) -> dict[str, Any]:
-    done = sixfold("arena", *arguments, "--json", home=home)
+    done = spawned("arena", *arguments, "--json", home=home)
     assert (done.returncode, done.stderr) == (0, "")
     told: dict[str, Any] = json.loads(done.stdout)
     return told
@@ -77,10 +78,10 @@ def test_the_same_bot_on_all_of_four_seats(tmp_path: Path) -> None:
 
 
 def test_the_table_and_the_sequential_test(tmp_path: Path) -> None:
-    done = sixfold("arena", "greedy", "random", "--pairs", "500", "--sprt", "0", "100", "--time", "0.5", home=tmp_path)
+    done = spawned("arena", "greedy", "random", "--pairs", "500", "--sprt", "0", "100", "--time", "0.5", home=tmp_path)
     assert done.returncode == 0
     head, _, columns, greedy, random, _, elo, sprt = done.stdout.splitlines()
-    assert "deals in 2 rotations, seed 0; at most 0.5 s a move" in head
+    assert "deals in 2 rotations, seed 0; at most 0.5 s per move" in head
     assert columns.split() == ["bot", "wins", "win", "rate", "95", "%", "points", "spread", "95", "%"]
     assert greedy.split()[0] == "greedy"
     assert random.split()[0] == "random"
@@ -111,6 +112,37 @@ def test_a_killed_match_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> No
     assert file.read_bytes().count(b"\n") == 3000
 
 
+def workers_of(process: subprocess.Popen[str]) -> list[int]:
+    """The processes that play for the arena."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            parent = int(status.read_text(encoding="utf-8").rpartition(")")[2].split()[1])
+            if parent == process.pid and b"spawn_main" in (status.parent / "cmdline").read_bytes():
+                found.append(int(status.parent.name))
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks for the arena's processes in /proc")
+def test_a_killed_worker_ends_the_match_with_a_sentence_and_keeps_what_was_played(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    asked = ["greedy", "random", "--seed", "9", "--results", str(file), "--jobs", "2"]
+    process = started(*asked, "--pairs", "500000", home=tmp_path)
+    wait_for_rows(file)
+    os.kill(workers_of(process)[0], signal.SIGKILL)
+    out, errors = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 1
+    assert out == ""
+    assert errors == (
+        f"sixfold: a process of the arena has died; what was played is kept in {file}, "
+        "and the same command goes on from there\n"
+    )
+    wait_for_the_last_of(process.pid)
+    rows = file.read_bytes().count(b"\n")
+    assert rows > 0
+    assert figures(*asked, "--pairs", str(rows), home=tmp_path)["deals"] == rows
+
+
 def test_ctrl_c_keeps_what_has_been_played(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     process = started("greedy", "random", "--pairs", "500000", "--json", "--results", str(file), home=tmp_path)
@@ -135,14 +167,14 @@ def test_any_row_can_be_replayed(tmp_path: Path) -> None:
     record = tmp_path / "game.sixfold"
     record.write_text(done.stdout, encoding="utf-8")
     assert sixfold("check", str(record), home=tmp_path).returncode == 0
-    game = read_game(record)
+    game = open_game(record)
     assert game.settings.seed is None
     assert not any(hand.unknown for position in game.positions for hand in position.hands)
     assert [player.name for player in game.players] == ["random", "greedy", "greedy 2"]
     third, first, second = game.position.scores
     assert [first, second, third] == rows[3]["scores"][1]
     as_json = sixfold(*asked, "--json", home=tmp_path)
-    assert json.loads(as_json.stdout)["result"] == list(game.position.scores)
+    assert json.loads(as_json.stdout)["figures"]["scores"][-1] == list(game.position.scores)
 
 
 def test_a_game_that_comes_out_otherwise_is_reported(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from cli.driving import sixfold
+from cli.driving import spawned
 
 KEYS = {
     "greedy_games_per_second",
@@ -25,13 +25,13 @@ KEYS = {
 
 
 def test_the_same_work_has_the_same_signature(tmp_path: Path) -> None:
-    done = sixfold("bench", "--json", home=tmp_path)
+    done = spawned("bench", "--json", home=tmp_path)
     assert done.returncode == 0
     figures = json.loads(done.stdout)
     assert figures.keys() >= KEYS
     signature = figures.pop("signature")
     assert re.fullmatch("[0-9a-f]{16}", signature)
     assert all(value > 0 for value in figures.values())
-    table = sixfold("bench", home=tmp_path).stdout
-    assert "greedy games a second" in table
+    table = spawned("bench", home=tmp_path).stdout
+    assert "greedy games per second" in table
     assert table.splitlines()[-1] == f"signature {signature}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from cli.driving import sixfold
+from cli.driving import sixfold, spawned
 
 
 def test_a_good_game_is_fine(record: Path, tmp_path: Path) -> None:
@@ -16,7 +16,7 @@ def test_a_good_game_is_fine(record: Path, tmp_path: Path) -> None:
 
 
 def test_a_game_can_come_through_the_standard_input(record: Path, tmp_path: Path) -> None:
-    done = sixfold("check", "-", home=tmp_path, stdin=record.read_text(encoding="utf-8"))
+    done = spawned("check", "-", home=tmp_path, stdin=record.read_text(encoding="utf-8"))
     assert done.returncode == 0
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.driving import COMMAND, Screen, environment, sixfold
-from sixfold import Edition, Game, Player, View, read_game, verify
+from cli.driving import COMMAND, Screen, environment, sixfold, spawned
+from sixfold import Edition, Game, Player, View, open_game, verify
 from sixfold.engine import greedy
 
 
@@ -31,10 +31,10 @@ def playing(*arguments: str, home: Path, **env: str) -> Iterator[Screen]:
 
 
 def test_bots_play_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
-    done = sixfold("play", "--players", "bot:greedy,bot:greedy,bot:greedy", "--seed", "7", home=tmp_path)
+    done = spawned("play", "--players", "bot:greedy,bot:greedy,bot:greedy", "--seed", "7", home=tmp_path)
     assert done.returncode == 0
     assert "the last tile has been laid" in done.stdout
-    game = read_game(saved(tmp_path))
+    game = open_game(saved(tmp_path))
     assert game.over
     assert [player.name for player in game.players] == ["Greedy", "Greedy 2", "Greedy 3"]
     assert verify(game) >= 108
@@ -50,17 +50,17 @@ def test_a_person_plays_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
         typed += [str(move)] if seat == 1 else []
         game, _ = game.apply(seat, move)
     arguments = ("--players", "Ann,bot:greedy", "--ages", "41,9", "--edition", "schmidt", "--seed", "3")
-    done = sixfold("play", *arguments, home=tmp_path, stdin="\n".join(typed) + "\n")
+    done = spawned("play", *arguments, home=tmp_path, stdin="\n".join(typed) + "\n")
     assert done.returncode == 0
     assert "The record is in" in done.stdout
-    assert read_game(saved(tmp_path)).events == game.events
+    assert open_game(saved(tmp_path)).events == game.events
 
 
 def test_the_same_seed_deals_the_same_game(tmp_path: Path) -> None:
     texts = []
     for name in ("one", "two"):
         sixfold("play", "--players", "bot:greedy,bot:greedy", "--seed", "7", home=tmp_path / name)
-        texts.append(read_game(saved(tmp_path / name)))
+        texts.append(open_game(saved(tmp_path / name)))
     assert texts[0] == texts[1]
 
 
@@ -104,7 +104,7 @@ def test_laying_step_by_step(tmp_path: Path) -> None:
 def test_takebacks_go_back_over_the_bots_answer(tmp_path: Path) -> None:
     stdin = "lay 456\n1\ntakeback\nquit\n"
     sixfold("play", "--players", "Ann,bot:greedy", "--seed", "7", "--takebacks", home=tmp_path, stdin=stdin)
-    game = read_game(saved(tmp_path))
+    game = open_game(saved(tmp_path))
     assert game.turns == ()
     assert game.version == 5  # The deal, two turns, two takebacks.
 
@@ -121,7 +121,7 @@ def test_hints_can_be_left_out(tmp_path: Path) -> None:
     [
         (("--players", "Ann"), "for 2 to 4 players"),
         (("--players", "A,B,C,D,E"), "for 2 to 4 players"),
-        (("--players", "Ann,bot:genius"), "no such bot: 'genius'"),
+        (("--players", "Ann,bot:genius"), "no bot called 'genius'"),
         (("--players", "Ann,Ann"), "a name of their own"),
         (("--players", "Ann,"), "a name has 1 to 40 letters"),
         (("--players", "Ann,B|n"), "without | or #"),
@@ -153,7 +153,7 @@ def test_a_game_goes_on_after_the_process_is_killed(tmp_path: Path) -> None:
         screen.type("")
         screen.wait_for("Ann> ")
         screen.kill()
-    before = read_game(saved(tmp_path))
+    before = open_game(saved(tmp_path))
     assert len(before.turns) == 2
     with playing(home=tmp_path) as screen:
         assert "unfinished game (Ann 3, Greedy" in screen.wait_for("[Y/n]")
@@ -161,7 +161,7 @@ def test_a_game_goes_on_after_the_process_is_killed(tmp_path: Path) -> None:
         screen.wait_for("Ann> ")
         screen.type("quit")
         assert screen.finish() == 0
-    assert read_game(saved(tmp_path)) == before
+    assert open_game(saved(tmp_path)) == before
 
 
 def test_a_play_can_be_undone_before_the_draw(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_a_play_can_be_undone_before_the_draw(tmp_path: Path) -> None:
         assert "scores 3: blue 3" in screen.wait_for("u undoes")
         screen.type("u")
         screen.wait_for("Ann> ")
-        assert read_game(saved(tmp_path)).turns == ()
+        assert open_game(saved(tmp_path)).turns == ()
 
 
 def test_two_people_do_not_see_each_others_hands(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ def test_every_screen_fits_eighty_by_twenty_four(tmp_path: Path) -> None:
             moves = [row.split()[0] for row in hints.split("\n") if "  +" in row and "(" in row]
             screen.type(moves[0] if moves else "trade 1" if "trade some" in hints else "pass")
             screen.wait_for("u undoes")
-            if read_game(saved(tmp_path)).position.bag_size == 0:
+            if open_game(saved(tmp_path)).position.bag_size == 0:
                 break
             screen.type("")
 
@@ -267,7 +267,7 @@ def test_a_trade_and_a_pass_are_confirmed_in_words(tmp_path: Path) -> None:
         assert "You trade 2 tiles." in screen.wait_for("u undoes")
         screen.type("")
         assert "Ann traded 2 tiles" not in screen.wait_for("Ann> ")  # The bot has answered since.
-    assert len(read_game(saved(tmp_path)).turns) == 4
+    assert len(open_game(saved(tmp_path)).turns) == 4
 
 
 def test_the_board_moves_and_comes_home(tmp_path: Path) -> None:
@@ -330,13 +330,13 @@ def test_a_saved_game_with_an_unknown_bot_is_refused(tmp_path: Path) -> None:
     path.write_text(str(Game.new([Player("Ann"), Player("Hal", bot="hal")], seed="1")), encoding="utf-8")
     done = sixfold("play", "--resume", str(path), home=tmp_path)
     assert done.returncode == 2
-    assert "no such bot: 'hal'" in done.stderr
+    assert "no bot called 'hal'" in done.stderr
 
 
 def test_the_players_words_are_asked_for_after_the_promise(tmp_path: Path) -> None:
     stdin = "lucky seven\nquit\n"
     done = sixfold("play", "--players", "Ann,bot:greedy", "--mix", "--seed", "7", home=tmp_path, stdin=stdin)
     assert done.stdout.index("The shuffle is promised") < done.stdout.index("a few words to mix in")
-    game = read_game(saved(tmp_path))
+    game = open_game(saved(tmp_path))
     assert game.settings.contributions == ("lucky seven",)
     assert verify(game) >= 12

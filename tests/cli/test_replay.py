@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from cli.driving import Screen, sixfold
+from cli.driving import Screen, sixfold, spawned
 from sixfold import Game
 
 
 def test_through_a_pipe_every_turn_is_a_line(record: Path, finished: Game, tmp_path: Path) -> None:
-    done = sixfold("replay", str(record), home=tmp_path)
+    done = spawned("replay", str(record), home=tmp_path)
     assert done.returncode == 0
     *turns, result = done.stdout.splitlines()
     assert len(turns) == len(finished.turns)
@@ -27,11 +27,11 @@ def test_boards_are_listed_on_demand(record: Path, finished: Game, tmp_path: Pat
 def test_json_has_the_lines_and_the_positions(record: Path, finished: Game, tmp_path: Path) -> None:
     done = sixfold("replay", "--json", str(record), home=tmp_path)
     data = json.loads(done.stdout)
-    assert data["turns"][-1]["position"] == str(finished.position)
-    assert data["scores"] == list(finished.position.scores)
+    assert data["positions"][-1] == str(finished.position)
+    assert data["figures"]["scores"][-1] == list(finished.position.scores)
     assert data["ending"] == "went-out"
     opening = data["turns"][0]
-    assert sum(line["score"] for line in opening["lines"]) == opening["score"]
+    assert sum(score for *_, score in opening["lines"]) == opening["score"]
 
 
 def test_a_terminal_steps_back_and_forth(record: Path, finished: Game, tmp_path: Path) -> None:

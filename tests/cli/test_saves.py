@@ -6,8 +6,12 @@ import os
 from pathlib import Path
 
 import pytest
+from platformdirs.api import PlatformDirsABC
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
+from platformdirs.windows import Windows, get_win_folder_from_env_vars
 
-from sixfold import Game, read_game
+from sixfold import Game, open_game
 from sixfold.cli import saves
 
 
@@ -20,32 +24,33 @@ def test_two_games_of_the_same_players_have_two_files(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SIXFOLD_HOME", str(tmp_path))
-    first = saves.new_file(game)
+    first = saves.name_file(game)
     saves.save(game, first)
-    second = saves.new_file(game)
+    second = saves.name_file(game)
     assert first.name.endswith("-Ann-ZoëCo.sixfold")
     assert first != second
-    assert read_game(first) == game
+    assert open_game(first) == game
 
 
 @pytest.mark.parametrize(
     ("platform", "variables", "folder"),
     [
-        ("linux", {"XDG_DATA_HOME": "/data"}, Path("/data/sixfold/games")),
-        ("linux", {}, Path("/home/ann/.local/share/sixfold/games")),
-        ("darwin", {}, Path("/home/ann/Library/Application Support/sixfold/games")),
-        ("win32", {"LOCALAPPDATA": "/app"}, Path("/app/sixfold/games")),
+        (Unix, {"XDG_DATA_HOME": "/data"}, Path("/data/sixfold/games")),
+        (Unix, {}, Path("/home/ann/.local/share/sixfold/games")),
+        (MacOS, {}, Path("/home/ann/Library/Application Support/sixfold/games")),
+        (Windows, {"LOCALAPPDATA": "/app"}, Path("/app/sixfold/games")),
     ],
 )
 def test_each_platform_has_its_folder(
-    platform: str, variables: dict[str, str], folder: Path, monkeypatch: pytest.MonkeyPatch
+    platform: type[PlatformDirsABC], variables: dict[str, str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("SIXFOLD_HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", "/home/ann")
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr("sys.platform", platform)
+    monkeypatch.setattr("platformdirs.PlatformDirs", platform)
+    monkeypatch.setattr("platformdirs.windows.get_win_folder", get_win_folder_from_env_vars)
     assert saves.games_folder() == folder
 
 

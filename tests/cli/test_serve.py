@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.driving import COMMAND, PATIENCE, environment, sixfold
+from cli.driving import COMMAND, environment, sixfold, spawned
+from patience import PATIENCE
 from sixfold.cli import serve
-from sixfold.server.serving import listen
+from sixfold.server.http.serving import listen
 
 NO_PROXY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
@@ -59,6 +60,7 @@ def test_it_serves_on_this_computer_and_opens_the_browser(tmp_path: Path, argume
         (["--workers", "0"], "at least one process"),
         (["--port", "70000"], "0 to 65535"),
         (["--pace", "-5"], "cannot wait"),
+        (["--seed", "known", "--host", "0.0.0.0"], "a seed is for tests"),
         (["--host", "nowhere.invalid", "--port", "0"], "cannot listen on nowhere.invalid"),
         (["--port", "0", "--store", "ftp://somewhere"], "no store"),
     ],
@@ -90,7 +92,7 @@ def test_a_store_that_is_in_use_is_refused(tmp_path: Path) -> None:
     try:
         assert running.stdout is not None
         running.stdout.readline()
-        done = sixfold("serve", "--port", "0", home=tmp_path)
+        done = spawned("serve", "--port", "0", home=tmp_path)
         assert done.returncode == 2
         assert "tables.sqlite" in done.stderr
     finally:

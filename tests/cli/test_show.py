@@ -29,7 +29,7 @@ def test_a_position_as_svg(tmp_path: Path) -> None:
 def test_a_moment_of_a_game_as_json(record: Path, finished: Game, tmp_path: Path) -> None:
     done = sixfold("show", str(record), "--turn", "5", "--json", home=tmp_path)
     assert done.returncode == 0
-    assert json.loads(done.stdout)["board"] == str(finished.positions[5].board)
+    assert json.loads(done.stdout)["positions"] == [str(position) for position in finished.positions[:6]]
 
 
 def test_a_seat_sees_only_its_own_hand(record: Path, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from cli.driving import sixfold
-from sixfold import Statistics, read_game
+from sixfold import Statistics, open_game
 from test_statistics import FIVES
 
 
@@ -16,7 +16,7 @@ def test_a_game_is_told_in_figures(tmp_path: Path) -> None:
     done = sixfold("stats", str(file), home=tmp_path)
     assert done.returncode == 0
     head, ann, ben, *rest = done.stdout.splitlines()
-    assert head.split() == ["points", "a", "turn", "best", "Qwirkles", "plays", "trades", "passes", "drawn"]
+    assert head.split() == ["points", "per", "turn", "best", "Qwirkles", "plays", "trades", "passes", "drawn"]
     assert ann.split() == ["Ann", "4", "1.3", "4", "0", "1", "2", "0", "8"]
     assert ben.split() == ["Ben", "17", "8.5", "12", "1", "2", "0", "0", "2"]
     assert rest == [
@@ -38,7 +38,7 @@ def test_a_five_that_stays_open_is_told_and_a_lead_that_never_changes(tmp_path: 
 
 def test_all_of_it_comes_as_json(record: Path, tmp_path: Path) -> None:
     done = sixfold("stats", "--json", str(record), home=tmp_path)
-    told, found = json.loads(done.stdout), Statistics.of(read_game(record))
+    told, found = json.loads(done.stdout), Statistics.of(open_game(record))
     assert [seat["score"] for seat in told["seats"]] == [seat.score for seat in found.seats]
     assert told["lead_changes"] == found.lead_changes
     assert [five["line"] for five in told["fives"]] == [str(five.line) for five in found.fives]

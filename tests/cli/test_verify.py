@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from cli.driving import sixfold
+from cli.driving import sixfold, spawned
 
 
 def test_an_honest_game_passes(record: Path, tmp_path: Path) -> None:
-    done = sixfold("verify", str(record), home=tmp_path)
+    done = spawned("verify", str(record), home=tmp_path)
     assert done.returncode == 0
     assert "were drawn as the promised seed says" in done.stdout
 

@@ -41,7 +41,7 @@ def test_a_notebook_draws_it(subject: Subject) -> None:
 
 
 def test_a_game_shows_names_and_its_last_play() -> None:
-    game = a_game(4)
+    game = a_game(6)
     scene = scene_of(game)
     assert [seat.name for seat in scene.seats] == ["Ann", "Ben"]
     assert scene.last == frozenset(game.position.board) - frozenset(game.positions[-2].board)

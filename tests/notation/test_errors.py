@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from sixfold import (
     Game,
     NotationError,
+    open_game,
     read_board,
     read_cell,
     read_game,
@@ -234,12 +235,20 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "game.sixfold"
     file.write_bytes(b"sixfold 1\n\xff\xfe")
     with pytest.raises(NotationError, match="byte 10"):
-        read_game(file)
+        open_game(file)
 
 
 def test_a_file_that_is_not_there_is_an_error_of_the_file_system(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        read_game(str(tmp_path / "nothing.sixfold"))
+        open_game(tmp_path / "nothing.sixfold")
+
+
+def test_text_is_never_taken_for_the_name_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "game.sixfold"
+    file.write_text("\n".join(RECORD), encoding="utf-8")
+    for text in (str(file), file.name, ""):
+        with pytest.raises(NotationError, match="a record begins with"):
+            read_game(text)
 
 
 def test_a_long_token_does_not_flood_the_message() -> None:

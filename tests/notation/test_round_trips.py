@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,10 +18,7 @@ from sixfold import (
     Position,
     Tile,
     View,
-    game_from_json,
-    game_to_json,
-    position_from_json,
-    position_to_json,
+    open_game,
     read_board,
     read_cell,
     read_game,
@@ -83,8 +79,6 @@ def test_positions(position: Position, seat: int, points: int) -> None:
     for one in (position, replace(position, hands=hidden, scores=(points,) * len(position.hands), quiet=points)):
         assert read_position(str(one)) == one
         assert str(read_position(str(one))) == str(one)
-        assert position_from_json(position_to_json(one)) == one
-        assert position_from_json(json.dumps(position_to_json(one))) == one
 
 
 def assert_same(again: Game, game: Game) -> None:
@@ -92,7 +86,6 @@ def assert_same(again: Game, game: Game) -> None:
     assert again == game
     assert (again.positions, again.players, again.turns) == (game.positions, game.players, game.turns)
     assert str(again) == str(game)
-    assert game_to_json(again) == game_to_json(game)
 
 
 @SLOW
@@ -103,21 +96,11 @@ def test_games_as_text(game: Game) -> None:
 
 @SLOW
 @given(games())
-def test_games_as_json(game: Game) -> None:
-    data = game_to_json(game)
-    assert_same(game_from_json(data), game)
-    assert_same(game_from_json(json.dumps(data)), game)
-    assert_same(read_game(json.dumps(data, indent=2)), game)
-
-
-@SLOW
-@given(games())
 def test_what_a_seat_could_write_down(game: Game) -> None:
     """Records with unknown tiles, of every seat and of a spectator."""
     for seat in range(len(game.players) + 1):
         record = View.of(game, seat).record()
         assert_same(read_game(str(record)), record)
-        assert_same(game_from_json(json.dumps(game_to_json(record))), record)
 
 
 @SLOW
@@ -126,7 +109,6 @@ def test_the_headers_of_a_game(game: Game, texts: tuple[str, str, str]) -> None:
     event, comment, note = texts
     headed = Game.fold(replace(game.settings, event=event, comment=comment, note=note), game.events)
     assert_same(read_game(str(headed)), headed)
-    assert_same(game_from_json(game_to_json(headed)), headed)
 
 
 def test_windows_line_ends_trailing_blanks_and_a_byte_order_mark_do_no_harm(tmp_path: Path) -> None:
@@ -136,9 +118,7 @@ def test_windows_line_ends_trailing_blanks_and_a_byte_order_mark_do_no_harm(tmp_
     assert read_game(text.replace("\n", "  \n")) == game
     file = tmp_path / "game.sixfold"
     file.write_bytes(b"\xef\xbb\xbf" + text.encode())
-    assert read_game(file) == read_game(str(file)) == game
-    file.write_text(json.dumps(game_to_json(game)))
-    assert read_game(file) == game
+    assert open_game(file) == open_game(str(file)) == game
 
 
 # Ways to write the same thing that are read, and written in the one canonical way.

@@ -6,7 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from sixfold import Axis, Cell, Edition, Play, Position, Refusal, read_game, read_hand, read_move, read_position
+from sixfold import (
+    Axis,
+    Cell,
+    Edition,
+    Position,
+    Refusal,
+    Score,
+    open_game,
+    read_game,
+    read_hand,
+    read_move,
+    read_position,
+)
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -17,40 +29,40 @@ SAMPLE_LINES = [
 SAMPLE_SCORES = [3, 7, 4, 6, 7, 6, 3, 3, 10, 9, 18, 9]
 
 
-def played(position: Position, text: str) -> tuple[Play, Position]:
-    """The play with its note, and the position after it."""
+def played(position: Position, text: str) -> tuple[Score, Position]:
+    """What the play scores, and the position after it."""
     play = read_move(text)
-    assert isinstance(play, Play)
-    assert position.check(play) is None
-    return play, position.after(play)
+    assert position.is_legal(play)
+    return position.score(play), position.after(play)
 
 
-def lengths(play: Play) -> list[int]:
-    """How long the play's lines are, the longest first."""
-    return sorted((len(line) for line in play.lines), reverse=True)
+def lengths(score: Score) -> list[int]:
+    """How long the lines of a play are, the longest first."""
+    return sorted((len(line) for line in score.lines), reverse=True)
 
 
 # The sample game (000, 001, 002; its first eleven moves also in 003).
 
 
 def test_the_sample_game_has_the_scores_of_the_rulebooks() -> None:
-    game = read_game(GOLDEN / "sample-game.sixfold")
+    game = open_game(GOLDEN / "sample-game.sixfold")
     assert [turn.score for turn in game.turns] == SAMPLE_SCORES
     assert game.position.scores == (20, 22, 25, 18)
     assert game.position.turn == 1
 
 
 def test_the_sample_game_has_the_lines_of_the_rulebooks() -> None:
-    game = read_game(GOLDEN / "sample-game.sixfold")
+    game = open_game(GOLDEN / "sample-game.sixfold")
     for turn, position, expected in zip(game.turns, game.positions[:-1], SAMPLE_LINES, strict=True):
-        play, _ = played(position, str(turn.move))
-        assert lengths(play) == sorted(expected, reverse=True)
+        score, _ = played(position, str(turn.move))
+        assert lengths(score) == sorted(expected, reverse=True)
+        assert turn.lines == score.lines
 
 
 def test_the_eleventh_move_of_the_sample_game_makes_the_only_qwirkle() -> None:
-    game = read_game(GOLDEN / "sample-game.sixfold")
-    plays = [played(position, str(turn.move))[0] for turn, position in zip(game.turns, game.positions, strict=False)]
-    qwirkles = [(number, line) for number, play in enumerate(plays, start=1) for line in play.lines if line.qwirkle]
+    game = open_game(GOLDEN / "sample-game.sixfold")
+    turns = enumerate(game.turns, start=1)
+    qwirkles = [(number, line) for number, turn in turns for line in turn.lines if line.qwirkle]
     [(number, line)] = qwirkles
     assert number == 11
     assert (str(line), line.score) == ("-1,0>RtRfRdRcRsRx", 12)
@@ -64,9 +76,9 @@ def test_the_second_blue_star_does_not_count_in_the_largest_set() -> None:
     hand = read_hand("BcBtBsBtRdGx")
     assert hand.largest_set == 3
     position = read_position(f"- {hand}/?????? 0/0 1 0")
-    assert position.check(read_move("0,0>BcBtBsBt")) is Refusal.TILES_UNRELATED
-    play, after = played(position, "0,0>BcBtBs")
-    assert (play.score, after.scores, len(after.hands[0])) == (3, (3, 0), 6)
+    assert position.refusal(read_move("0,0>BcBtBsBt")) is Refusal.TILES_UNRELATED
+    score, after = played(position, "0,0>BcBtBs")
+    assert (score.points, after.scores, len(after.hands[0])) == (3, (3, 0), 6)
     openings = {str(play) for play in position.legal_plays()}
     assert len(openings) == 12, "three tiles in six orders and two directions"
     assert all(set(read_hand(text[4:]).known) == set(read_hand("BcBtBs").known) for text in openings)
@@ -121,16 +133,16 @@ def test_the_scoring_examples_of_the_rulebooks(example: str) -> None:
         position = read_position(start) if start else position
         assert position is not None
         seat, before = position.turn, position.scores
-        play, position = played(position, move)
-        assert (play.score, lengths(play)) == (points, lines)
+        score, position = played(position, move)
+        assert (score.points, lengths(score)) == (points, lines)
         assert position.scores[seat - 1] - before[seat - 1] == points
 
 
 def test_two_qwirkles_in_one_play_score_twice() -> None:
     """Six more for every line that reached six tiles, and the tile in both lines counts in both."""
     position = read_position("0,0:1OsYsGsBsPs/Rc/Rt/Rf/Rd/Rx Rs?????/?????? 0/0 1 0")
-    play, _ = played(position, "0,0>Rs")
-    assert (play.score, lengths(play)) == (24, [6, 6])
+    score, _ = played(position, "0,0>Rs")
+    assert (score.points, lengths(score)) == (24, [6, 6])
 
 
 # What a gap parts is no line (004).
@@ -146,8 +158,8 @@ def test_green_tiles_with_a_gap_between_are_two_things() -> None:
 @pytest.mark.parametrize(("move", "points"), [("-1,0>Gt", 3), ("3,1>Rd", 2), ("4,0>Gt", 2), ("2,0>Gt", 4)])
 def test_what_a_gap_parts_scores_nothing_together(move: str, points: int) -> None:
     position = read_position("0,0:GsGc1Gd GtRd????/?????? 0/0 1 0")
-    play, _ = played(position, move)
-    assert play.score == points
+    score, _ = played(position, move)
+    assert score.points == points
 
 
 def test_the_sample_game_is_the_same_in_every_edition() -> None:

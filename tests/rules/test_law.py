@@ -87,10 +87,11 @@ def test_exactly_the_legal_plays_are_generated_and_each_once(position: Position)
 def test_what_is_generated_is_accepted_with_the_same_lines(position: Position) -> None:
     for play in position.legal_plays():
         asked = Play(play.placements)
-        assert position.check(asked) is None
-        assert asked in position.legal_plays()
-        assert set(asked.lines) == set(play.lines)
-        assert asked.score == play.score == naive_score(dict(position.board), list(play.placements))
+        assert position.is_legal(asked)
+        assert asked in position.legal_plays
+        score = position.score(asked)
+        assert score.lines == play.lines
+        assert score.points - score.bonus == play.score == naive_score(dict(position.board), list(play.placements))
 
 
 @LAW
@@ -117,7 +118,7 @@ def test_a_play_is_refused_for_the_first_reason_that_a_naive_reading_finds(posit
             elif chance < 0.3:
                 bent[i] = cell, rng.choice(rng.choice([hand, KINDS]))
         expected = naive_refusal(table, hand, bent)
-        refusal = position.check(Play(bent))
+        refusal = position.refusal(Play(bent))
         event(str(refusal))
         assert (refusal.code if refusal else None) == expected, bent
         assert (refusal is None) == (len(set(bent)) == len(bent) and frozenset(bent) in generated)
@@ -161,7 +162,7 @@ def test_a_pass_is_legal_exactly_when_there_is_nothing_else(position: Position) 
     if position.over:
         return
     stuck = position.bag_size == 0 and not naive_plays_without_gaps(dict(position.board), known(position.hand))
-    assert (position.check(Pass()) is None) == stuck
+    assert position.is_legal(Pass()) == stuck
 
 
 def test_the_steered_games_reach_what_they_are_steered_towards() -> None:

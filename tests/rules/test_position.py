@@ -181,8 +181,10 @@ def test_the_six_points_belong_to_the_turn_not_to_the_play() -> None:
     position = left_over(hands=("RtRf", "OsGx"), bag="", laid="0,0:RsRcRd")
     play = read_move("3,0>RtRf")
     assert isinstance(play, Play)
-    assert position.check(play) is None
-    assert (play.score, position.points(play)) == (5, 11)
+    assert position.is_legal(play)
+    score = position.score(play)
+    assert (score.points, score.bonus, [line.score for line in score.lines]) == (11, 6, [5])
+    assert {found.score for found in position.legal_plays if found == play} == {5}
 
 
 def test_laying_all_tiles_is_no_end_while_there_is_something_to_draw() -> None:
@@ -204,7 +206,7 @@ def test_everyone_stuck_ends_the_game_after_one_round_of_passes(seats: int) -> N
     for turn in range(1, seats + 1):
         assert (position.turn, position.over, position.quiet) == (turn, False, turn - 1)
         assert not position.legal_plays()
-        assert position.check(Pass()) is None
+        assert position.is_legal(Pass())
         position = position.after(Pass())
     assert (position.turn, position.ending) == (0, Ending.STUCK)
     assert position.scores == (5,) * seats, "nobody gets the six points"

@@ -31,7 +31,7 @@ def refusal(position: str, move: str) -> Refusal | None:
     """What the position says to the move; neither asking nor a refused try may change it."""
     before = read_position(position)
     asked = read_move(move)
-    answer = before.check(asked)
+    answer = before.refusal(asked)
     assert before == read_position(position)
     if answer is not None:
         with pytest.raises(IllegalMove) as refused:
@@ -72,8 +72,8 @@ def test_another_player_is_to_move() -> None:
     game = Game.new(["Ann", "Ben"], seed="not your turn")
     waiting = 3 - game.position.turn
     play = next(iter(game.position.legal_plays()))
-    assert game.check(waiting, play) is Refusal.NOT_YOUR_TURN
-    assert game.check(waiting, Pass()) is Refusal.NOT_YOUR_TURN
+    assert game.refusal(waiting, play) is Refusal.NOT_YOUR_TURN
+    assert game.refusal(waiting, Pass()) is Refusal.NOT_YOUR_TURN
     with pytest.raises(IllegalMove) as refused:
         game.apply(waiting, play)
     assert refused.value.refusal is Refusal.NOT_YOUR_TURN
@@ -85,8 +85,8 @@ def test_after_the_end_everything_is_refused(move: str) -> None:
 
 
 def test_a_play_has_at_least_one_tile() -> None:
-    assert read_position(LINE).check(Play(())) is Refusal.NOTHING_PLAYED
-    assert read_position("- RtRfRxGsGcGd/OsOcOtOfOdPx 0/0 1 0").check(Play({})) is Refusal.NOTHING_PLAYED
+    assert read_position(LINE).refusal(Play(())) is Refusal.NOTHING_PLAYED
+    assert read_position("- RtRfRxGsGcGd/OsOcOtOfOdPx 0/0 1 0").refusal(Play({})) is Refusal.NOTHING_PLAYED
 
 
 def test_a_trade_has_at_least_one_tile() -> None:
@@ -128,7 +128,7 @@ def test_what_a_position_accepts_it_also_carries_out() -> None:
     """Asking and doing agree, hidden hands included: no move that is not refused may fail for another reason."""
     position = read_position("0,0:Rs2Rs2Rs2Gs ??????/?????? 0/0 1 0")
     for move in map(read_move, ["10,0>Rs", "10,0>Os", "~Rs", "~6"]):
-        if position.check(move) is None:
+        if position.refusal(move) is None:
             position.after(move)
 
 
@@ -140,8 +140,8 @@ def test_a_cell_holds_one_tile(move: str) -> None:
 def test_a_play_names_no_cell_twice() -> None:
     rt, rf = read_tile("Rt"), read_tile("Rf")
     position = read_position(LINE)
-    assert position.check(Play([(Cell(3, 0), rt), (Cell(3, 0), rf)])) is Refusal.CELL_OCCUPIED
-    assert position.check(Play([(Cell(3, 0), rt), (Cell(3, 0), rt)])) is Refusal.NOT_IN_HAND
+    assert position.refusal(Play([(Cell(3, 0), rt), (Cell(3, 0), rf)])) is Refusal.CELL_OCCUPIED
+    assert position.refusal(Play([(Cell(3, 0), rt), (Cell(3, 0), rt)])) is Refusal.NOT_IN_HAND
 
 
 @pytest.mark.parametrize("move", ["3,0>RtGs", "3,0>RtGsGc"])
@@ -160,7 +160,7 @@ def test_no_two_played_tiles_are_identical() -> None:
 
 def test_played_tiles_lie_in_one_row_or_column() -> None:
     rt, rf = read_tile("Rt"), read_tile("Rf")
-    assert read_position(LINE).check(Play({Cell(3, 0): rt, Cell(2, 1): rf})) is Refusal.NOT_IN_LINE
+    assert read_position(LINE).refusal(Play({Cell(3, 0): rt, Cell(2, 1): rf})) is Refusal.NOT_IN_LINE
 
 
 @pytest.mark.parametrize("move", ["3,0>Rt.Rf", "-2,0>Rt....Rf", "0,1vRt.Rf", "-1,0>Rt.....Rf"])
@@ -170,7 +170,7 @@ def test_no_gap_parts_the_played_tiles(move: str) -> None:
 
 def test_a_gap_of_a_billion_cells_is_found_at_once() -> None:
     rt, rf = read_tile("Rt"), read_tile("Rf")
-    assert read_position(LINE).check(Play({Cell(3, 0): rt, Cell(10**9, 0): rf})) is Refusal.NOT_IN_LINE
+    assert read_position(LINE).refusal(Play({Cell(3, 0): rt, Cell(10**9, 0): rf})) is Refusal.NOT_IN_LINE
 
 
 def test_tiles_on_the_table_may_fill_the_space_between() -> None:
@@ -217,23 +217,23 @@ def test_nobody_opens_with_a_pass() -> None:
 def test_a_trade_is_of_at_most_as_many_tiles_as_the_bag_holds(bag: int) -> None:
     position = closed_position(bag, turn=3)
     held = position.hand.known
-    assert position.check(Trade(held[:bag])) is None
+    assert position.is_legal(Trade(held[:bag]))
     if len(held) > bag:
-        assert position.check(Trade(held[: bag + 1])) is Refusal.TRADE_EXCEEDS_BAG
-        assert position.check(Trade.of(bag + 1)) is Refusal.TRADE_EXCEEDS_BAG
+        assert position.refusal(Trade(held[: bag + 1])) is Refusal.TRADE_EXCEEDS_BAG
+        assert position.refusal(Trade.of(bag + 1)) is Refusal.TRADE_EXCEEDS_BAG
 
 
 def test_there_is_no_trade_with_an_empty_bag() -> None:
     position = closed_position(0)
-    assert position.check(Trade(position.hand.known[:1])) is Refusal.BAG_EMPTY
-    assert position.check(Trade(position.hand.known)) is Refusal.BAG_EMPTY
+    assert position.refusal(Trade(position.hand.known[:1])) is Refusal.BAG_EMPTY
+    assert position.refusal(Trade(position.hand.known)) is Refusal.BAG_EMPTY
 
 
 @pytest.mark.parametrize("bag", [1, 6])
 def test_whoever_cannot_play_must_trade_while_the_bag_holds_tiles(bag: int) -> None:
     position = closed_position(bag)
-    assert position.check(Pass()) is Refusal.MUST_TRADE
-    assert position.check(Trade(position.hand.known[:1])) is None
+    assert position.refusal(Pass()) is Refusal.MUST_TRADE
+    assert position.is_legal(Trade(position.hand.known[:1]))
 
 
 def test_a_pass_while_a_play_is_possible_and_the_bag_holds_tiles_is_named_after_the_bag() -> None:
@@ -243,13 +243,13 @@ def test_a_pass_while_a_play_is_possible_and_the_bag_holds_tiles_is_named_after_
 def test_with_an_empty_bag_whoever_can_play_must() -> None:
     position = empty_bag("RtGs", "Os", laid="0,0:RsRcRd")
     assert position.bag_size == 0
-    assert position.check(read_move("3,0>Rt")) is None
-    assert position.check(Pass()) is Refusal.MUST_PLAY
-    assert position.check(Trade(position.hand.known)) is Refusal.BAG_EMPTY
+    assert position.is_legal(read_move("3,0>Rt"))
+    assert position.refusal(Pass()) is Refusal.MUST_PLAY
+    assert position.refusal(Trade(position.hand.known)) is Refusal.BAG_EMPTY
 
 
 def test_with_an_empty_bag_whoever_cannot_play_passes() -> None:
-    assert closed_position(0).check(Pass()) is None
+    assert closed_position(0).is_legal(Pass())
 
 
 # The illegal examples of the rulebooks, laid out.
@@ -337,7 +337,7 @@ def test_of_several_reasons_the_first_in_the_table_is_given(position: str, move:
 
 
 def test_an_empty_bag_comes_before_too_large_a_trade() -> None:
-    assert closed_position(0).check(Trade.of(2)) is Refusal.BAG_EMPTY
+    assert closed_position(0).refusal(Trade.of(2)) is Refusal.BAG_EMPTY
 
 
 def test_a_finished_game_comes_before_everything() -> None:
@@ -347,28 +347,28 @@ def test_a_finished_game_comes_before_everything() -> None:
     moves: list[Move] = [Pass(), Trade.of(1), Trade(()), Play(()), next(iter(game.position.legal_plays()))]
     for seat in (1, 2):
         for move in moves:
-            assert over.check(seat, move) is Refusal.GAME_OVER
+            assert over.refusal(seat, move) is Refusal.GAME_OVER
 
 
 # Asking changes nothing.
 
 
-def test_a_refused_play_is_not_noted() -> None:
-    position, play = read_position(LINE), read_move("4,0>Rt")
-    assert isinstance(play, Play)
-    assert position.check(play) is Refusal.NOT_CONNECTED
-    with pytest.raises(ValueError, match="no score yet"):
-        play.score  # noqa: B018
-    with pytest.raises(ValueError, match="no score yet"):
-        play.lines  # noqa: B018
+@pytest.mark.parametrize("other", ["0,0:RsRcRdRt RfGsGcGdGtGx/?????? 4/0 1 0", "0,0:Gs RfGsGcGdGtGx/?????? 0/0 1 0"])
+def test_what_a_play_scores_here_does_not_change_where_it_is_asked_about_elsewhere(other: str) -> None:
+    here, there = read_position("0,0:RsRcRd RfGsGcGdGtGx/?????? 3/0 1 0"), read_position(other)
+    play = next(play for play in here.legal_plays if play == read_move("-1,0>Rf"))
+    there.refusal(play)
+    there.score(play)
+    assert play in here.legal_plays
+    assert (play.score, here.score(play).points) == (4, 4)
+    assert here.after(play).scores == (7, 0)
 
 
-def test_a_play_that_is_refused_elsewhere_keeps_the_note_of_where_it_was_legal() -> None:
-    play = read_move("3,0>Rt")
-    assert isinstance(play, Play)
-    assert read_position(LINE).check(play) is None
-    assert read_position("0,0:Gs RtRfRxGsGcGd/?????? 0/0 1 0").check(play) is Refusal.NOT_CONNECTED
-    assert play.score == 4
+def test_plays_do_not_change() -> None:
+    play = next(iter(read_position(LINE).legal_plays))
+    for name in ("placements", "lines", "score", "note"):
+        with pytest.raises((AttributeError, TypeError)):
+            setattr(play, name, ())
 
 
 WILD: list[Move] = [
@@ -399,7 +399,7 @@ WILD: list[Move] = [
 )
 def test_asking_never_raises(position: str, move: Move) -> None:
     before = read_position(position)
-    answer = before.check(move)
+    answer = before.refusal(move)
     assert answer is None or isinstance(answer, Refusal)
     assert before == read_position(position)
 

@@ -104,8 +104,8 @@ def test_every_order_and_both_directions_of_a_largest_set_open_the_game() -> Non
 
 def test_of_two_largest_sets_either_opens_the_game() -> None:
     position = read_position("- RsRcRtGfBfPf/?????? 0/0 1 0")
-    assert position.check(read_move("0,0>RsRcRt")) is None
-    assert position.check(read_move("0,0vPfGfBf")) is None
+    assert position.is_legal(read_move("0,0>RsRcRt"))
+    assert position.is_legal(read_move("0,0vPfGfBf"))
     assert len(position.legal_plays()) == 2 * 2 * 6
 
 
@@ -121,14 +121,14 @@ def test_a_one_tile_opening_makes_no_line_and_scores_nothing() -> None:
     for play in position.legal_plays():
         assert (play.score, play.lines) == (0, ())
         asked = read_move(str(play))
-        assert position.check(asked) is None
+        assert position.is_legal(asked)
         assert position.after(asked).scores == (0, 0)
 
 
 def test_a_hand_of_three_copies_opens_with_one_tile() -> None:
     position = read_position("- RsRsRsOcOcOc/?????? 0/0 1 0")
     assert {str(play) for play in position.legal_plays()} == {"0,0>Rs", "0,0>Oc"}
-    assert position.check(read_move("0,0>RsRs")) is Refusal.TILES_UNRELATED
+    assert position.refusal(read_move("0,0>RsRs")) is Refusal.TILES_UNRELATED
 
 
 @pytest.mark.parametrize("hand", ["??????", "-"])
@@ -142,5 +142,5 @@ def test_a_hand_that_shows_nothing_has_no_opening_to_offer(hand: str) -> None:
 
 def test_a_partly_known_hand_may_open_with_more_than_it_shows() -> None:
     position = read_position("- RsRc????/?????? 0/0 1 0")
-    assert position.check(read_move("0,0>RsRcRt")) is None
-    assert position.check(read_move("0,0>Rs")) is Refusal.OPENING_TOO_SMALL
+    assert position.is_legal(read_move("0,0>RsRcRt"))
+    assert position.refusal(read_move("0,0>Rs")) is Refusal.OPENING_TOO_SMALL

@@ -52,7 +52,7 @@ def test_a_tile_cannot_be_changed(name: str) -> None:
 
 
 def test_nothing_can_be_taken_from_a_tile() -> None:
-    """There is one object a kind: were its colour gone, it would be gone for everyone."""
+    """There is one object per kind: were its colour gone, it would be gone for everyone."""
     tile = TILES[35]
     try:
         with pytest.raises(AttributeError):
@@ -132,13 +132,16 @@ def test_one_tile_is_the_same_play_across_and_down() -> None:
     assert str(read_move("3,4vRs")) == "3,4>Rs"
 
 
-def test_the_note_is_no_part_of_a_play() -> None:
-    play, asked = read_move("1,0>Rc"), read_move("1,0>Rc")
-    assert read_position("0,0:Rs Rc?????/?????? 0/0 1 0").check(asked) is None
-    assert isinstance(asked, Play)
-    assert asked.score == 2
-    assert play == asked
-    assert hash(play) == hash(asked)
+def test_a_play_is_the_same_with_its_score_and_without() -> None:
+    play = read_move("1,0>Rc")
+    [scored] = [play for play in read_position("0,0:Rs Rc/?????? 0/0 1 0").legal_plays if play.cells[0] == (1, 0)]
+    assert scored.score == 2
+    assert play == scored
+    assert scored == play
+    assert hash(play) == hash(scored)
+    assert (str(scored), eval(repr(scored))) == ("1,0>Rc", play)
+    for again in (copy.deepcopy(scored), pickle.loads(pickle.dumps(scored))):
+        assert (again, again.lines) == (scored, scored.lines)
 
 
 @pytest.mark.parametrize("text", ["0,0>RsRc", "-1,0vGs..Gf", "3,4>Rs", "~RsGf", "~2", "~", "-"])

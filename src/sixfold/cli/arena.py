@@ -8,16 +8,12 @@ import math
 import shutil
 import sys
 import time
-from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import Any
 
-from sixfold.cli.failure import Failure
-from sixfold.engine import (
-    LEVELS,
+from sixfold.arena import (
     Interrupted,
     Interval,
-    Limit,
     Match,
     Outcome,
     Progress,
@@ -25,9 +21,12 @@ from sixfold.engine import (
     Sprt,
     Standing,
     Verdict,
+    WorkerDied,
     play_match,
 )
-from sixfold.notation import game_to_json
+from sixfold.cli.data import as_json
+from sixfold.cli.failure import Failure
+from sixfold.engine import LEVELS, Limit
 
 STOPPED = 130
 """The exit code of a match that was stopped by Ctrl-C."""
@@ -47,7 +46,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("--seed", metavar="S", type=int, default=0, help="decides all deals (default %(default)s)")
     parser.add_argument("--time", metavar="SECONDS", type=float, help="how long a thinking bot may think about a move")
     parser.add_argument("--iterations", metavar="N", type=int, help="how many continuations it may try for a move")
-    parser.add_argument("--jobs", metavar="J", type=int, help="how many processes (default: one a core)")
+    parser.add_argument("--jobs", metavar="J", type=int, help="how many processes (default: one per core)")
     parser.add_argument("--results", metavar="FILE", type=Path, help="keep every deal here, and resume from it")
     parser.add_argument(
         "--sprt",
@@ -91,7 +90,7 @@ def _replay(match: Match, arguments: argparse.Namespace) -> int:
         if row.scores[rotation] != match.scores_of(game, rotation):
             raise Failure("the game came out otherwise than in the match, as it may if thinking is limited by time", 1)
     if arguments.json:
-        print(json.dumps(game_to_json(game), indent=2))
+        print(as_json(game))
     else:
         print(game, end="")
     return 0
@@ -113,8 +112,11 @@ def _play(match: Match, arguments: argparse.Namespace) -> int:
             )
         except Interrupted:
             return STOPPED
-        except BrokenExecutor as error:
-            raise Failure("a process of the arena has died; with --results the same command goes on", 1) from error
+        except WorkerDied as error:
+            kept = "with --results FILE nothing would be lost"
+            if arguments.results is not None:
+                kept = f"what was played is kept in {arguments.results}, and the same command goes on from there"
+            raise Failure(f"{error}; {kept}", 1) from error
     print(json.dumps(_as_json(outcome), indent=2) if arguments.json else _as_table(outcome))
     return 0 if outcome.complete else STOPPED
 
@@ -198,7 +200,7 @@ def _as_table(outcome: Outcome) -> str:
     match = outcome.match
     head = [f"{outcome.games} games: {outcome.deals} deals in {len(match.bots)} rotations, seed {match.seed}"]
     if match.limit is not None:
-        head.append(f"at most {match.limit} a move")
+        head.append(f"at most {match.limit} per move")
     if not outcome.complete:
         head.append("stopped early")
     rows = [("bot", "wins", "win rate", "95 %", "points", "spread", "95 %"), *map(_cells, outcome.standings)]

@@ -6,13 +6,13 @@ import argparse
 import json
 from dataclasses import asdict
 
-from sixfold.engine.bench import measure
+from sixfold.arena.bench import measure
 
 ROWS = (
-    ("greedy games a second", "greedy_games_per_second", "python_greedy_games_per_second", "games_ratio"),
-    ("hands a second, all plays", "generations_per_second", "python_generations_per_second", "generations_ratio"),
-    ("plays made and unmade a second", "make_unmake_per_second", None, None),
-    ("turns simulated a second", "simulation_plies_per_second", None, None),
+    ("greedy games per second", "greedy_games_per_second", "python_greedy_games_per_second", "games_ratio"),
+    ("hands per second, all plays", "generations_per_second", "python_generations_per_second", "generations_ratio"),
+    ("plays made and unmade per second", "make_unmake_per_second", None, None),
+    ("turns simulated per second", "simulation_plies_per_second", None, None),
 )
 
 
@@ -39,6 +39,6 @@ def run(arguments: argparse.Namespace) -> int:
         cells = [f"{figures[core]:>14,}", f"{figures[python]:>12,}" if python else ""]
         print(f"{name:<32}{''.join(cells)}{f'{figures[ratio]:>9,}x' if ratio else ''}")
     fresh, again = figures["python_legal_plays_ms"], figures["python_legal_plays_again_ms"]
-    print(f"\n{figures['plays_a_position']} plays a position take the Python rules {fresh} ms, and {again} ms again")
+    print(f"\n{figures['plays_a_position']} plays per position take the Python rules {fresh} ms, and {again} ms again")
     print(f"signature {figures['signature']}")
     return 0

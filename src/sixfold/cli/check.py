@@ -8,7 +8,7 @@ from typing import Any
 
 from sixfold.cli.failure import Failure
 from sixfold.cli.files import FILE_HELP, load
-from sixfold.cli.words import count_words
+from sixfold.cli.words import describe_count
 from sixfold.game import Game
 from sixfold.notation import NotationError
 
@@ -21,13 +21,13 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         description="Replay games through the rules and say what is wrong.",
     )
     parser.add_argument("files", metavar="FILE", nargs="+", help=FILE_HELP)
-    parser.add_argument("--json", action="store_true", help="one JSON list, an object a file")
+    parser.add_argument("--json", action="store_true", help="one JSON list, an object per file")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Check every file; the worst exit code of all."""
-    results = [_checked(name) for name in arguments.files]
+    results = [_check(name) for name in arguments.files]
     if arguments.json:
         print(json.dumps([report for report, _ in results], indent=2))
     else:
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     return max(code for _, code in results)
 
 
-def _checked(name: str) -> tuple[dict[str, Any], int]:
+def _check(name: str) -> tuple[dict[str, Any], int]:
     try:
         game = load(name)
     except Failure as failure:
@@ -47,10 +47,10 @@ def _checked(name: str) -> tuple[dict[str, Any], int]:
             where = {"line": cause.line, "column": cause.column, "token": cause.token, "refusal": refusal}
         return {"file": name, "ok": False, "message": str(failure), **where}, failure.code
     stand = {"turns": len(game.turns), "scores": list(game.position.scores), "over": game.over}
-    return {"file": name, "ok": True, "message": f"{name}: {summary(game)}", **stand}, 0
+    return {"file": name, "ok": True, "message": f"{name}: {summarise(game)}", **stand}, 0
 
 
-def summary(game: Game) -> str:
+def summarise(game: Game) -> str:
     """How far a game has come, in half a sentence."""
     stand = ", ".join(f"{p.name} {s}" for p, s in zip(game.players, game.position.scores, strict=True))
-    return f"{count_words(len(game.turns), 'turn')}, {stand}{'' if game.over else ', not over'}"
+    return f"{describe_count(len(game.turns), 'turn')}, {stand}{'' if game.over else ', not over'}"

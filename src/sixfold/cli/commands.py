@@ -37,7 +37,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Move the board by so many cells; back to the last play if by none."""
+    """Move the board by this many cells; back to the last play if by none."""
 
     x: int = 0
     y: int = 0

@@ -17,7 +17,7 @@ from sixfold.notation import NotationError
 EPILOG = "Exit codes: 0 fine; 1 a game or position is not as it should be; 2 it could not be read, or wrong usage."
 
 
-def parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
     """Everything that can be said on the command line."""
     top = argparse.ArgumentParser(prog="sixfold", description="The game of six colours and six shapes.", epilog=EPILOG)
     top.add_argument("--version", action="version", version=f"sixfold {__version__}")
@@ -30,7 +30,7 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit code. Without a command, serve on this computer and open the browser."""
     given = list(sys.argv[1:] if argv is None else argv)
-    arguments = parser().parse_args(given or ["serve", "--open"])
+    arguments = make_parser().parse_args(given or ["serve", "--open"])
     try:
         code: int = arguments.run(arguments)
         sys.stdout.flush()

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from sixfold.cli.failure import Failure
 from sixfold.cli.files import load
-from sixfold.cli.saves import new_file, unfinished
+from sixfold.cli.saves import find_unfinished, name_file
 from sixfold.cli.table import Left, Table, Unsaved
 from sixfold.cli.terminal import Gone, Terminal
-from sixfold.engine import DEFAULT_LEVEL, LEVELS
+from sixfold.engine import DEFAULT_LEVEL, LEVELS, read_thinker
 from sixfold.events import GameError, Player
 from sixfold.game import Game
 from sixfold.rules import Edition
@@ -25,7 +25,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         help="play a game in this terminal",
         description="Play a game in this terminal: 2 to 4 players, people or bots. Every turn is saved at once; "
         "after a crash, or after quit, the game goes on with --resume.",
-        epilog=f"The bots, from a friendly beginner to the strongest:\n{levels_text()}",
+        epilog=f"The bots, from a friendly beginner to the strongest:\n{list_levels()}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
@@ -50,8 +50,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.set_defaults(run=run)
 
 
-def levels_text() -> str:
-    """A line a bot."""
+def list_levels() -> str:
+    """A line for each bot."""
     return "\n".join(f"  bot:{level.name:<9} {level.character}" for level in LEVELS.values())
 
 
@@ -59,12 +59,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Play; the exit code."""
     terminal = Terminal()
     try:
-        game, path = _game(arguments, terminal)
+        game, path = _find_game(arguments, terminal)
     except Gone:
         raise Failure("nobody said who plays; use --players Ann,bot:greedy", 2) from None
     for player in game.players:
-        if player.bot is not None and player.bot not in LEVELS:
-            raise Failure(f"no such bot: {player.bot!r} (there are {', '.join(LEVELS)})", 2)
+        if player.bot is not None:
+            _check_bot(player.bot)
     table = Table(game, path, terminal, hints=not arguments.no_hints)
     try:
         table.run()
@@ -75,36 +75,36 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _game(arguments: argparse.Namespace, terminal: Terminal) -> tuple[Game, Path]:
+def _find_game(arguments: argparse.Namespace, terminal: Terminal) -> tuple[Game, Path]:
     """The game to play and its file: a saved one, or a new one."""
     if arguments.resume is not None:
-        return _resumed(arguments.resume)
+        return _resume(arguments.resume)
     if arguments.players is None and terminal.interactive:
-        waiting = next(unfinished(), None)
+        waiting = next(find_unfinished(), None)
         if waiting is not None and _wants(waiting[1], terminal):
             return waiting[1], waiting[0]
     names = arguments.players
     if names is None:
-        terminal.say(f"The bots:\n{levels_text()}\n")
+        terminal.say(f"The bots:\n{list_levels()}\n")
         asked = f"Who plays? Names and bots, parted by commas [You, bot:{DEFAULT_LEVEL}]: "
         names = terminal.ask(asked) or f"You,bot:{DEFAULT_LEVEL}"
     seed = new_seed() if arguments.seed is None else arguments.seed
     try:
-        seats = players(names, arguments.ages)
+        seats = read_players(names, arguments.ages)
         game = Game.new(
             seats,
             Edition(arguments.edition),
             seed=seed,
-            contributions=_contributions(seed, seats, terminal) if arguments.mix else (),
+            contributions=_ask_contributions(seed, seats, terminal) if arguments.mix else (),
             takebacks=arguments.takebacks,
             date=date.today().isoformat(),
         )
     except GameError as error:
         raise Failure(str(error), 2) from error
-    return game, arguments.save or new_file(game)
+    return game, arguments.save or name_file(game)
 
 
-def _contributions(seed: str, seats: list[Player], terminal: Terminal) -> list[str]:
+def _ask_contributions(seed: str, seats: list[Player], terminal: Terminal) -> list[str]:
     """The players' words, asked for only after the seed is promised (docs/shuffle.md)."""
     terminal.say(f"The shuffle is promised: the SHA-256 of its seed is {commitment(seed)}")
     people = [player.name for player in seats if player.bot is None]
@@ -118,11 +118,11 @@ def _wants(game: Game, terminal: Terminal) -> bool:
     return answer.lower() not in ("n", "no")
 
 
-def _resumed(name: str) -> tuple[Game, Path]:
+def _resume(name: str) -> tuple[Game, Path]:
     if name:
         game, path = load(name), Path(name)
     else:
-        newest = next(unfinished(), None)
+        newest = next(find_unfinished(), None)
         if newest is None:
             raise Failure("there is no unfinished game to go on with", 2)
         path, game = newest
@@ -133,7 +133,7 @@ def _resumed(name: str) -> tuple[Game, Path]:
     return game, path
 
 
-def players(names: str, ages: str | None = None) -> list[Player]:
+def read_players(names: str, ages: str | None = None) -> list[Player]:
     """The players in a list such as `Ann,Ben,bot:greedy`, with their ages."""
     words = [word.strip() for word in names.split(",")]
     years = [word.strip() for word in ages.split(",")] if ages else ["-"] * len(words)
@@ -141,8 +141,8 @@ def players(names: str, ages: str | None = None) -> list[Player]:
         raise Failure(f"{len(words)} players, but {len(years)} ages", 2)
     seats: list[Player] = []
     for word, year in zip(words, years, strict=True):
-        kind = _bot(word)
-        name = word if kind is None else _free_name(kind.capitalize(), [player.name for player in seats])
+        kind = _read_bot(word)
+        name = word if kind is None else _find_free_name(kind.capitalize(), [player.name for player in seats])
         if year != "-" and not year.isdecimal():
             raise Failure(f"an age is a number of years, or - if it is not known: {year!r}", 2)
         seats.append(Player(name, None if year == "-" else int(year), kind))
@@ -151,19 +151,25 @@ def players(names: str, ages: str | None = None) -> list[Player]:
     return seats
 
 
-def _bot(word: str) -> str | None:
+def _read_bot(word: str) -> str | None:
     """The kind of bot that the word asks for; nothing for a person's name."""
     if word.lower() == "bot":
         return DEFAULT_LEVEL
     start, colon, kind = word.partition(":")
     if not colon or start.lower() != "bot":
         return None
-    if kind not in LEVELS:
-        raise Failure(f"no such bot: {kind!r} (there are {', '.join(LEVELS)})", 2)
+    _check_bot(kind)
     return kind
 
 
-def _free_name(name: str, taken: list[str]) -> str:
+def _check_bot(kind: str) -> None:
+    try:
+        read_thinker(kind)
+    except ValueError as error:
+        raise Failure(str(error), 2) from error
+
+
+def _find_free_name(name: str, taken: list[str]) -> str:
     number, free = 1, name
     while free in taken:
         number += 1

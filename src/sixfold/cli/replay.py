@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
-from typing import Any
 
+from sixfold.cli.data import as_json
 from sixfold.cli.files import FILE_HELP, load
-from sixfold.cli.screen import screen
+from sixfold.cli.screen import draw_screen
 from sixfold.cli.terminal import Gone, Terminal
-from sixfold.cli.words import result_words, turn_words
+from sixfold.cli.words import describe_result, describe_turn
 from sixfold.draw import to_text
 from sixfold.game import Game
-from sixfold.rules import Play
+from sixfold.rules.seats import of_seat
 from sixfold.view import View
 
 STEPS = "Enter: next · b: back · a number: that turn · q: quit"
@@ -36,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     game = load(arguments.file)
     terminal = Terminal()
     if arguments.json:
-        print(json.dumps(_as_json(game), indent=2))
+        print(as_json(game))
     elif terminal.interactive and arguments.file != "-" and not arguments.boards:
         _step_through(game, terminal)
     else:
@@ -44,28 +43,28 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _told(game: Game, number: int) -> str:
+def _describe_turn(game: Game, number: int) -> str:
     """Turn `number` in words, with everyone's score after it."""
     turn, before, after = game.turns[number - 1], game.positions[number - 1], game.positions[number]
     stand = " : ".join(map(str, after.scores))
-    return f"{number}. {turn_words(game.players[turn.seat - 1], turn, before)}. {stand}"
+    return f"{number}. {describe_turn(of_seat(game.players, turn.seat), turn, before)}. {stand}"
 
 
 def _list(game: Game, terminal: Terminal, *, boards: bool) -> None:
     for number in range(1, len(game.turns) + 1):
-        terminal.say(_told(game, number))
+        terminal.say(_describe_turn(game, number))
         if boards:
             terminal.say(to_text(game.after_turns(number), colour=terminal.colour) + "\n")
-    terminal.say(result_words(game.players, game.position))
+    terminal.say(describe_result(game.players, game.position))
 
 
 def _step_through(game: Game, terminal: Terminal) -> None:
     number, count = 0, len(game.turns)
     while True:
-        told = _told(game, number) if number else f"The deal. {count} turns follow."
-        ending = f"\n{result_words(game.players, game.position)}" if number == count else ""
+        words = _describe_turn(game, number) if number else f"The deal. {count} turns follow."
+        ending = f"\n{describe_result(game.players, game.position)}" if number == count else ""
         terminal.clear()
-        terminal.say(screen(View.of(game.after_turns(number)), terminal, last=told + ending, message=STEPS))
+        terminal.say(draw_screen(View.of(game.after_turns(number)), terminal, last=words + ending, message=STEPS))
         try:
             answer = terminal.ask(f"turn {number} of {count}> ").lower()
         except (Gone, KeyboardInterrupt):
@@ -78,26 +77,3 @@ def _step_through(game: Game, terminal: Terminal) -> None:
             number = min(int(answer), count)
         elif not answer:
             number = min(number + 1, count)
-
-
-def _as_json(game: Game) -> dict[str, Any]:
-    turns = []
-    for turn, before, after in zip(game.turns, game.positions, game.positions[1:], strict=False):
-        data: dict[str, Any] = {"seat": turn.seat, "move": str(turn.move), "score": turn.score}
-        if isinstance(turn.move, Play):
-            lines = before.lines_made(turn.move)
-            data["lines"] = [
-                {"cells": [list(cell) for cell in line.cells], "score": line.score, "qwirkle": line.qwirkle}
-                for line in lines
-            ]
-        if turn.overruled:
-            data["overruled"] = True
-        turns.append({**data, "position": str(after)})
-    ending = game.position.ending
-    return {
-        "players": [player.name for player in game.players],
-        "turns": turns,
-        "scores": list(game.position.scores),
-        "winners": list(game.position.winners),
-        "ending": None if ending is None else str(ending),
-    }

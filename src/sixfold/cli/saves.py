@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sixfold.game import Game
 from sixfold.home import data_folder
-from sixfold.notation import NotationError, read_game
+from sixfold.notation import NotationError, open_game
 
 SUFFIX = ".sixfold"
 
@@ -21,7 +21,7 @@ def games_folder() -> Path:
     return data_folder() / "games"
 
 
-def new_file(game: Game) -> Path:
+def name_file(game: Game) -> Path:
     """A file that no other game has: the time and the names."""
     names = "-".join(re.sub(r"[^\w]+", "", player.name) or "player" for player in game.players)
     stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{names}"[:100]
@@ -54,12 +54,12 @@ def save(game: Game, path: Path) -> None:
             os.close(folder)
 
 
-def unfinished() -> Iterator[tuple[Path, Game]]:
+def find_unfinished() -> Iterator[tuple[Path, Game]]:
     """The saved games that can go on, the newest first. Files that cannot be read are passed over."""
     files = [(path.stat().st_mtime_ns, path) for path in games_folder().glob(f"*{SUFFIX}")]
     for _, path in sorted(files, reverse=True):
         try:
-            game = read_game(path)
+            game = open_game(path)
         except (NotationError, OSError):
             continue
         if not game.over and game.settings.seed is not None:

@@ -6,9 +6,10 @@ import re
 from itertools import zip_longest
 
 from sixfold.cli.terminal import Terminal
-from sixfold.cli.words import count_words
+from sixfold.cli.words import describe_count
 from sixfold.draw import board_text, fit_window, tile_text
 from sixfold.rules import HAND_SIZE, TILES, Cell, Colour, Shape, Tile
+from sixfold.rules.seats import by_seat, of_seat
 from sixfold.view import View
 
 PANEL = 23
@@ -16,23 +17,23 @@ PANEL = 23
 LOWEST_BOARD = 8
 
 
-def screen(view: View, terminal: Terminal, *, last: str, message: str = "", centre: Cell | None = None) -> str:
+def draw_screen(view: View, terminal: Terminal, *, last: str, message: str = "", centre: Cell | None = None) -> str:
     """The whole screen for one player, fitted to the terminal; through a pipe, as long as it needs to be."""
     title = f"Sixfold · {_whose_turn(view)} · {view.settings.edition.pile} {view.bag_size}"
-    hand = f"Your hand  {hand_text(view, terminal)}" if view.seat else ""
+    hand = f"Your hand  {draw_hand(view, terminal)}" if view.seat else ""
     below = [line for text in (last, hand, message) for line in text.split("\n") if line]
-    side = [*scoreboard(view), "", *counter(view)]
+    side = [*list_scores(view), "", *list_unseen(view)]
     if not terminal.interactive:
-        return "\n".join([title, *board_lines(view, terminal), "", *side, *below])
+        return "\n".join([title, *draw_board(view, terminal), "", *side, *below])
     columns, rows = terminal.size
     width, height = columns - PANEL, max(rows - len(below) - 2, LOWEST_BOARD)
-    board = board_lines(view, terminal, width, height, centre)
+    board = draw_board(view, terminal, width, height, centre)
     pairs = zip_longest(board, side, fillvalue="")
     beside = [(_padded(left, width) + right).rstrip() for left, right in pairs]
     return "\n".join([title, *beside, *(_cut(line, columns - 1) for line in below)])
 
 
-def board_lines(
+def draw_board(
     view: View, terminal: Terminal, width: int = 0, height: int = 0, centre: Cell | None = None
 ) -> list[str]:
     """All of the board; on a screen, what fits, round `centre` or the last play."""
@@ -48,17 +49,16 @@ def board_lines(
 def _whose_turn(view: View) -> str:
     if view.over:
         return "the game is over"
-    name = view.players[view.turn - 1].name
+    name = of_seat(view.players, view.turn).name
     return f"{name}, your turn" if view.my_turn else f"{name}'s turn"
 
 
-def scoreboard(view: View) -> list[str]:
-    """A line a seat: whose turn or victory it is, the name, the points, and the tiles held once they are few."""
+def list_scores(view: View) -> list[str]:
+    """A line per seat: whose turn or victory it is, the name, the points, and the tiles held once they are few."""
     rows = []
-    for seat, (player, score) in enumerate(zip(view.players, view.scores, strict=True), start=1):
+    for seat, (player, score, hand) in by_seat(zip(view.players, view.scores, view.position.hands, strict=True)):
         sign = "*" if seat in view.position.winners else ">" if seat == view.turn else " "
-        held = len(view.position.hands[seat - 1])
-        few = f" ({held})" if held < HAND_SIZE else ""
+        few = f" ({len(hand)})" if len(hand) < HAND_SIZE else ""
         rows.append(f"{sign} {_shortened(player.name, 12):<12} {score:>3}{few}")
     return rows
 
@@ -67,8 +67,8 @@ def _shortened(name: str, most: int) -> str:
     return name if len(name) <= most else name[: most - 1] + "."
 
 
-def counter(view: View) -> list[str]:
-    """The tiles that are still unseen, a row a colour and a column a shape."""
+def list_unseen(view: View) -> list[str]:
+    """The tiles that are still unseen, one row per colour and one column per shape."""
     rows = ["unseen  " + " ".join(map(str, Shape))]
     for colour in Colour:
         counts = " ".join(str(view.unseen[tile] or "-") for tile in TILES if tile.colour is colour)
@@ -76,12 +76,12 @@ def counter(view: View) -> list[str]:
     return rows
 
 
-def bag_words(view: View) -> str:
+def describe_bag(view: View) -> str:
     """How many tiles are left to draw."""
-    return f"{count_words(view.bag_size, 'tile')} in the {view.settings.edition.pile}"
+    return f"{describe_count(view.bag_size, 'tile')} in the {view.settings.edition.pile}"
 
 
-def hand_text(view: View, terminal: Terminal) -> str:
+def draw_hand(view: View, terminal: Terminal) -> str:
     """The hand, numbered, each tile in the notation, and as a picture too where there is colour."""
     return "  ".join(f"{i} {_tile(tile, terminal)}" for i, tile in enumerate(view.hand, start=1)) or "empty"
 

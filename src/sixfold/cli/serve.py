@@ -6,6 +6,7 @@ import argparse
 import errno
 import gc
 import socket
+import sys
 import threading
 import webbrowser
 
@@ -52,6 +53,11 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "--no-limits", action="store_true", help="no limits for a connection or an address: for load tests"
     )
     parser.add_argument("--pace", metavar="MS", type=int, default=None, help="how long a bot waits before it moves")
+    parser.add_argument(
+        "--seed",
+        metavar="TEXT",
+        help="deal every game from this seed: for tests, on this computer only, since who knows it knows all tiles",
+    )
     parser.add_argument("--socket", metavar="NUMBER", type=int, help=argparse.SUPPRESS)
     parser.set_defaults(run=run)
 
@@ -59,17 +65,18 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serve until told to stop; the exit code."""
     from sixfold.server.config import Config, Limits
-    from sixfold.server.logs import log_to_stderr
-    from sixfold.server.serving import Running
+    from sixfold.server.http.logs import log_to_stderr
+    from sixfold.server.http.serving import Running
     from sixfold.store import StoreError
 
-    log_to_stderr()
     _check(arguments)
+    log_to_stderr()
     config = Config(
         limits=Limits.none() if arguments.no_limits else Limits(),
         origins=tuple(arguments.origin),
         metrics=arguments.metrics,
         pace_ms=Config().pace_ms if arguments.pace is None else arguments.pace,
+        seed=arguments.seed,
     )
     if arguments.socket is not None:
         listening = socket.socket(fileno=arguments.socket)
@@ -84,9 +91,11 @@ def run(arguments: argparse.Namespace) -> int:
             if arguments.open:
                 threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
+    running = Running(listening, store=arguments.store, config=config, behind_proxy=arguments.behind_proxy, ready=ready)
     try:
         gc.set_threshold(*SEARCH_FOR_CYCLES)
-        Running(listening, store=arguments.store, config=config, behind_proxy=arguments.behind_proxy, ready=ready).run()
+        with listening:
+            running.run()
     except StoreError as error:
         raise Failure(str(error), 2) from error
     return 0
@@ -95,6 +104,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _check(arguments: argparse.Namespace) -> None:
     if arguments.workers < 1:
         raise Failure("at least one process has to serve: --workers 1", 2)
+    if arguments.workers > 1 and sys.platform == "win32":
+        raise Failure("on Windows one process serves: --workers 1", 2)
     if arguments.workers > 1 and not (arguments.store or "").startswith(("postgresql://", "postgres://")):
         raise Failure(
             "an SQLite file is for one server process: use --workers 1, or a PostgreSQL store "
@@ -103,12 +114,14 @@ def _check(arguments: argparse.Namespace) -> None:
         )
     if arguments.port is not None and not 0 <= arguments.port <= 65535:
         raise Failure(f"a port is a number from 0 to 65535, not {arguments.port}", 2)
+    if arguments.seed is not None and (arguments.host != "127.0.0.1" or arguments.workers > 1):
+        raise Failure("a seed is for tests: for one process that serves this computer alone", 2)
     if arguments.pace is not None and arguments.pace < 0:
         raise Failure(f"a bot cannot wait {arguments.pace} ms", 2)
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    from sixfold.server.serving import listen
+    from sixfold.server.http.serving import listen
 
     try:
         try:
@@ -152,7 +165,7 @@ def _address_on_network() -> str | None:
 
 
 def _run_workers(arguments: argparse.Namespace, listening: socket.socket) -> int:
-    from sixfold.server.workers import Workers
+    from sixfold.server.http.workers import Workers
 
     passed = ["serve", "--store", arguments.store]
     for origin in arguments.origin:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from pathlib import Path
 from typing import get_args
 
+from sixfold.cli.data import as_json
 from sixfold.cli.failure import Failure
 from sixfold.cli.files import after_turns, load
 from sixfold.draw import Look, terminal_colour, to_png, to_svg, to_text
 from sixfold.draw.look import PaletteName, ThemeName
 from sixfold.game import Game
-from sixfold.notation import NotationError, position_to_json, read_position
+from sixfold.notation import NotationError, read_position
 from sixfold.rules import Position
 from sixfold.view import View
 
@@ -32,7 +32,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         ("text", "for the terminal (the default)"),
         ("svg", "as SVG"),
         ("png", "as PNG (needs the extra sixfold[png])"),
-        ("json", "as JSON"),
+        ("json", "as JSON: a game turn by turn, or what can be done in a position"),
     ):
         form.add_argument(f"--{name}", dest="form", action="store_const", const=name, help=meaning)
     parser.add_argument("--output", "-o", metavar="FILE", type=Path, help="write to a file")
@@ -48,7 +48,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Draw; the exit code."""
-    content = _drawn(_subject(arguments), arguments)
+    content = _draw(_read_subject(arguments), arguments)
     if arguments.output is not None:
         data = content if isinstance(content, bytes) else content.encode()
         arguments.output.write_bytes(data)
@@ -61,14 +61,14 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _subject(arguments: argparse.Namespace) -> Position | View | Game:
+def _read_subject(arguments: argparse.Namespace) -> Position | View | Game:
     """What is to be drawn."""
     name = arguments.what
     if name == "-" or Path(name).exists() or " " not in name:
         game = load(name)
         if arguments.turn is not None:
             game = after_turns(game, arguments.turn)
-        return game if arguments.seat is None else _view(game, arguments.seat)
+        return game if arguments.seat is None else _look_from(game, arguments.seat)
     if arguments.turn is not None or arguments.seat is not None:
         raise Failure("--turn and --seat go with a game's file, not with a position", 2)
     try:
@@ -77,16 +77,15 @@ def _subject(arguments: argparse.Namespace) -> Position | View | Game:
         raise Failure(f"neither a file nor a position: {error}", 2) from error
 
 
-def _view(game: Game, seat: int) -> View:
+def _look_from(game: Game, seat: int) -> View:
     if not 0 <= seat <= len(game.players):
         raise Failure(f"the table has seats 1 to {len(game.players)}, and 0 for a spectator, not {seat}", 2)
     return View.of(game, seat)
 
 
-def _drawn(subject: Position | View | Game, arguments: argparse.Namespace) -> str | bytes:
+def _draw(subject: Position | View | Game, arguments: argparse.Namespace) -> str | bytes:
     if arguments.form == "json":
-        position = subject if isinstance(subject, Position) else subject.position
-        return json.dumps(position_to_json(position), indent=2)
+        return as_json(subject.record() if isinstance(subject, View) else subject)
     if arguments.form == "text":
         colour = arguments.output is None and terminal_colour(sys.stdout, os.environ)
         return to_text(subject, colour=colour, marks=not arguments.no_marks)

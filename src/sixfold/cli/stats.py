@@ -8,11 +8,12 @@ from dataclasses import asdict
 from typing import Any
 
 from sixfold.cli.files import FILE_HELP, load
-from sixfold.cli.words import count_words, line_words
+from sixfold.cli.words import describe_count, describe_line
 from sixfold.game import Game
+from sixfold.rules.seats import of_seat
 from sixfold.statistics import OpenFive, Statistics
 
-_COLUMNS = ("points", "a turn", "best", "Qwirkles", "plays", "trades", "passes", "drawn")
+_COLUMNS = ("points", "per turn", "best", "Qwirkles", "plays", "trades", "passes", "drawn")
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -20,7 +21,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "stats",
         help="tell how a game went, in figures",
-        description="Points a turn, Qwirkles, lines of five left open and who profited, trades, the big moves.",
+        description="Points per turn, Qwirkles, lines of five left open and who profited, trades, the big moves.",
     )
     parser.add_argument("file", metavar="FILE", help=FILE_HELP)
     parser.add_argument("--json", action="store_true", help="all of it as JSON")
@@ -31,11 +32,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Tell; the exit code."""
     game = load(arguments.file)
     found = Statistics.of(game)
-    print(json.dumps(_plain(found), indent=2) if arguments.json else "\n".join(_told(game, found)))
+    print(json.dumps(_as_json(found), indent=2) if arguments.json else "\n".join(_list_figures(game, found)))
     return 0
 
 
-def _plain(found: Statistics) -> dict[str, Any]:
+def _as_json(found: Statistics) -> dict[str, Any]:
     """The statistics as plain data, lines in the notation."""
     data = asdict(found)
     data["fives"] = [{**asdict(five), "line": str(five.line)} for five in found.fives]
@@ -45,7 +46,7 @@ def _plain(found: Statistics) -> dict[str, Any]:
     return data
 
 
-def _told(game: Game, found: Statistics) -> list[str]:
+def _list_figures(game: Game, found: Statistics) -> list[str]:
     names = [player.name for player in game.players]
     width = max(map(len, names))
     lines = [" " * width + "".join(f"{title:>10}" for title in _COLUMNS)]
@@ -55,11 +56,11 @@ def _told(game: Game, found: Statistics) -> list[str]:
             *(seat.plays, seat.trades, seat.passes, seat.tiles_drawn),
         )
         lines.append(f"{name:<{width}}" + "".join(f"{figure:>10}" for figure in figures))
-    lines += ["", f"{count_words(len(found.scores) - 1, 'turn')}; the lead {_changed(found.lead_changes)}."]
-    lines += [_five_words(five, names) for five in found.fives]
+    lines += ["", f"{describe_count(len(found.scores) - 1, 'turn')}; the lead {_changed(found.lead_changes)}."]
+    lines += [_describe_five(five, names) for five in found.fives]
     for move in found.big_moves:
         lead = " and takes the lead" if move.takes_lead else ""
-        lines.append(f"Turn {move.turn}: {names[move.seat - 1]} scores {move.points}{lead}.")
+        lines.append(f"Turn {move.turn}: {of_seat(names, move.seat)} scores {move.points}{lead}.")
     return lines
 
 
@@ -67,8 +68,10 @@ def _changed(times: int) -> str:
     return "never changed" if times == 0 else "changed once" if times == 1 else f"changed {times} times"
 
 
-def _five_words(five: OpenFive, names: list[str]) -> str:
-    left = f"Turn {five.left_in}: {names[five.left_by - 1]} leaves a line of five open ({line_words(five.line)})"
+def _describe_five(five: OpenFive, names: list[str]) -> str:
+    left = (
+        f"Turn {five.left_in}: {of_seat(names, five.left_by)} leaves a line of five open ({describe_line(five.line)})"
+    )
     if five.taken_by is None:
         return f"{left}; nobody completes it."
-    return f"{left}; {names[five.taken_by - 1]} completes it in turn {five.taken_in} for {five.points}."
+    return f"{left}; {of_seat(names, five.taken_by)} completes it in turn {five.taken_in} for {five.points}."

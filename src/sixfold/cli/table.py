@@ -8,13 +8,14 @@ from pathlib import Path
 
 from sixfold.cli.commands import HELP, Lay, Look, NotUnderstood, Word, read_wish, tiles_of
 from sixfold.cli.saves import save
-from sixfold.cli.screen import bag_words, counter, screen
+from sixfold.cli.screen import describe_bag, draw_screen, list_unseen
 from sixfold.cli.terminal import Gone, Terminal
-from sixfold.cli.words import count_words, hint_words, play_words, result_words, turn_words
-from sixfold.engine import BOTS, Limit, analyse
+from sixfold.cli.words import describe_count, describe_hint, describe_result, describe_score, describe_turn
+from sixfold.engine import Limit, analyse, bot
 from sixfold.events import GameError
 from sixfold.game import Game
 from sixfold.rules import Cell, IllegalMove, Move, Pass, Play, Refusal, Tile, Trade, is_set
+from sixfold.rules.seats import by_seat, of_seat
 from sixfold.view import View
 
 MOST_CHOICES = 9
@@ -39,7 +40,7 @@ class Table:
     hints: bool = True
 
     def __post_init__(self) -> None:
-        self.people = [seat for seat, player in enumerate(self.game.players, start=1) if player.bot is None]
+        self.people = [seat for seat, player in by_seat(self.game.players) if player.bot is None]
         self.looking = 0
         """The seat whose hand may be on the screen; 0 for nobody's."""
         self.message = ""
@@ -56,13 +57,12 @@ class Table:
 
     def _turn(self) -> None:
         seat = self.game.position.turn
-        player = self.game.players[seat - 1]
+        player = of_seat(self.game.players, seat)
         if player.bot is None:
             self._hand_over(seat)
             self._ask(seat)
         else:
-            bot = BOTS[player.bot]
-            self._apply(seat, bot(View.of(self.game, seat)))
+            self._apply(seat, bot(player.bot)(View.of(self.game, seat)))
 
     def _hand_over(self, seat: int) -> None:
         """Between two people on one screen, nobody sees the other's tiles."""
@@ -71,7 +71,7 @@ class Table:
             return
         self.terminal.clear(history=True)
         self.terminal.say(self._last_turns())
-        name = self.game.players[seat - 1].name
+        name = of_seat(self.game.players, seat).name
         self.terminal.ask(f"\nPass the screen to {name}. {name}, press Enter when nobody else is looking: ")
         self.looking = seat
 
@@ -87,7 +87,7 @@ class Table:
             elif self.message:
                 self.terminal.say(self.message)
                 self.message = ""
-            line = self.terminal.ask(f"{self.game.players[seat - 1].name}> ")
+            line = self.terminal.ask(f"{of_seat(self.game.players, seat).name}> ")
             try:
                 wish = read_wish(line, view) if line else Word("help")
                 if isinstance(wish, Look):
@@ -106,14 +106,16 @@ class Table:
 
     def _show(self, view: View, centre: Cell | None = None) -> None:
         self.terminal.clear()
-        self.terminal.say(screen(view, self.terminal, last=self._last_turns(), message=self.message, centre=centre))
+        self.terminal.say(
+            draw_screen(view, self.terminal, last=self._last_turns(), message=self.message, centre=centre)
+        )
         self.message = ""
 
     def _last_turns(self) -> str:
-        """What has happened since the screen was last somebody's: a line a turn, at most one round."""
+        """What has happened since the screen was last somebody's: a line per turn, at most one round."""
         game = self.game
         turns = list(zip(game.turns, game.positions, strict=False))[-max(len(game.players) - 1, 1) :]
-        return "\n".join(f"{turn_words(game.players[turn.seat - 1], turn, before)}." for turn, before in turns)
+        return "\n".join(f"{describe_turn(of_seat(game.players, turn.seat), turn, before)}." for turn, before in turns)
 
     def _moved(self, view: View, centre: Cell | None, look: Look) -> Cell | None:
         if look == Look():
@@ -144,7 +146,7 @@ class Table:
                 self.terminal.say(HELP)
                 self._pause()
             case "count":
-                self.terminal.say("\n".join([f"{bag_words(view)}, and in hidden hands:", *counter(view)]))
+                self.terminal.say("\n".join([f"{describe_bag(view)}, and in hidden hands:", *list_unseen(view)]))
                 self._pause()
             case "hint":
                 self.message = self._hint(view)
@@ -162,7 +164,7 @@ class Table:
         if not self.hints:
             return "This game is played without hints."
         found = analyse(view, HINT_LIMIT)
-        return "\n".join(hint_words(ranked, found.reasons(ranked.move)) for ranked in found.moves[:3])
+        return "\n".join(describe_hint(ranked, found.reasons(ranked.move)) for ranked in found.moves[:3])
 
     def _ask_tiles(self, view: View) -> tuple[Tile, ...]:
         line = self.terminal.ask("Which tiles, by number? ")
@@ -171,15 +173,16 @@ class Table:
     def _choose(self, tiles: tuple[Tile, ...], view: View) -> Move | None:
         """One of the places where exactly these tiles can go, best first."""
         wanted = sorted(tiles)
-        plays = [play for play in view.legal_plays() if sorted(play.tiles) == wanted]
+        plays = [play for play in view.legal_plays if sorted(play.tiles) == wanted]
         plays.sort(key=lambda play: -play.score)
         if not plays:
             self.message = _nowhere(wanted, view)
             return None
         for number, play in enumerate(plays[:MOST_CHOICES], start=1):
-            self.terminal.say(f"{number:>2}  {play}  +{view.position.points(play)}  ({play_words(play)})")
+            score = view.position.score(play)
+            self.terminal.say(f"{number:>2}  {play}  +{score.points}  ({describe_score(score)})")
         if len(plays) > MOST_CHOICES:
-            more = count_words(len(plays) - MOST_CHOICES, "other place")
+            more = describe_count(len(plays) - MOST_CHOICES, "other place")
             self.terminal.say(f"    and {more}: type the move in the notation")
         line = self.terminal.ask("Which one? A number, or Enter to go back: ")
         if not line:
@@ -191,16 +194,16 @@ class Table:
 
     def _means(self, seat: int, move: Move) -> bool:
         """Show what a move brings before tiles are drawn: until then it can be undone."""
-        refusal = self.game.check(seat, move)
-        if refusal is not None:
+        if refusal := self.game.refusal(seat, move):
             raise IllegalMove(refusal, move)
         if not self.terminal.interactive:
             return True
         match move:
             case Play():
-                what = f"{move} scores {self.game.position.points(move)}: {play_words(move)}."
+                score = self.game.position.score(move)
+                what = f"{move} scores {score.points}: {describe_score(score)}."
             case Trade():
-                what = f"You trade {count_words(len(move.tiles), 'tile')}."
+                what = f"You trade {describe_count(len(move.tiles), 'tile')}."
             case Pass():
                 what = "You pass."
         answer = self.terminal.ask(f"{what} Enter draws and ends your turn, u undoes: ")
@@ -211,8 +214,8 @@ class Table:
         self._store(game)
         turn = game.turns[-1]
         if not self.terminal.interactive:
-            words = turn_words(game.players[seat - 1], turn, self.game.positions[-2])
-            drew = f", and drew {count_words(len(turn.drawn), 'tile')}" if turn.drawn else ""
+            words = describe_turn(of_seat(game.players, seat), turn, self.game.positions[-2])
+            drew = f", and drew {describe_count(len(turn.drawn), 'tile')}" if turn.drawn else ""
             self.terminal.say(f"{words}{drew}.")
 
     def _take_back(self, seat: int) -> None:
@@ -241,7 +244,7 @@ class Table:
 
     def _finish(self) -> None:
         seat = self.people[0] if len(self.people) == 1 else 0
-        self.message = result_words(self.game.players, self.game.position)
+        self.message = describe_result(self.game.players, self.game.position)
         self._show(View.of(self.game, seat))
         self.terminal.say(f"The record is in {self.path}")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from contextlib import suppress
 from typing import TextIO
 
 from sixfold.draw import terminal_colour
@@ -18,13 +19,14 @@ class Terminal:
     """Lines in and out. On a real terminal it can clear the screen; through a pipe it only goes on."""
 
     def __init__(self, source: TextIO | None = None, target: TextIO | None = None, colour: bool | None = None) -> None:
-        """Read from the standard input and write to the standard output, unless told otherwise."""
+        """Read from the standard input and write to the standard output, unless others are given."""
         self._in = source or sys.stdin
         self._out = target or sys.stdout
         self.interactive = self._in.isatty() and self._out.isatty()
         self.colour = terminal_colour(self._out, os.environ) if colour is None else colour
         if self.interactive:
-            import readline  # noqa: F401  # Gives `input` line editing and a history.
+            with suppress(ImportError):  # Windows has none, and edits lines by itself.
+                import readline  # noqa: F401  # Gives `input` line editing and a history.
 
     @property
     def size(self) -> tuple[int, int]:

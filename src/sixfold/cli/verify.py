@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _verify_store(where: str | None, *, as_json: bool) -> int:
-    from sixfold.server.verifying import verify_store
+    from sixfold.server.table.verifying import verify_store
     from sixfold.store import StoreError, open_store
 
     try:

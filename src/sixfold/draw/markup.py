@@ -19,7 +19,7 @@ def safe(words: str) -> str:
 
 
 def width_of(words: str, size: float) -> float:
-    """About how wide words are in a sans of this size. On the wide side, as no font is known."""
+    """About how wide words are in a sans of this size. Rather too wide, since the font is not known."""
     return sum(1.0 if east_asian_width(letter) in "WF" else 0.58 for letter in words) * size
 
 

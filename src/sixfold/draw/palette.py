@@ -9,7 +9,7 @@ from sixfold.rules import Colour
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Six colours in the order of `Colour`, and the block on which they stand."""
+    """Six colours in the order of `sixfold.Colour`, and the block on which they stand."""
 
     colours: tuple[str, str, str, str, str, str]
     tile: str

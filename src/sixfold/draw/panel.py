@@ -15,7 +15,7 @@ from sixfold.rules import HAND_SIZE, Shape
 PAD = 20
 GAP = 20
 BLEED = 8
-"""Paper beyond the picture's edge: scaled by a fraction, its last pixels would else shine through."""
+"""Paper beyond the picture's edge: scaled by a fraction, the last pixels would otherwise shine through."""
 CHIP_HEIGHT = 40
 CHIP_PAD = 14
 HAND_GAP = 10

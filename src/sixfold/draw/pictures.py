@@ -48,7 +48,7 @@ def to_png(subject: Subject, look: Look = Look(), *, scale: float = 1.0) -> byte
 
 
 def to_text(subject: Subject, *, colour: bool = False, marks: bool = True, coordinates: bool = True) -> str:
-    """The picture as text: the board, then a line a seat with points and hand, then the bag."""
+    """The picture as text: the board, then a line per seat with points and hand, then the bag."""
     scene = scene_of(subject)
     lines = [board_text(scene.board, colour=colour, marks=marks, coordinates=coordinates, last=scene.last)]
     width = max((len(seat.name) for seat in scene.seats), default=0)

@@ -10,7 +10,7 @@ class PngUnavailable(RuntimeError):
     """The renderer is not installed; the message says how to get it."""
 
     def __init__(self) -> None:
-        """Tell how to install it."""
+        """Say how to install it."""
         super().__init__('PNG pictures need resvg: pip install "sixfold[png]"')
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sixfold.rules import Board, Cell, Hand, Position
+from sixfold.rules.seats import by_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,6 @@ def scene_of_position(position: Position) -> Scene:
     """A position with all that it knows, hands included. It remembers neither names nor the last play."""
     seats = tuple(
         Seat(f"Seat {number}", score, hand, number == position.turn, number in position.winners)
-        for number, (score, hand) in enumerate(zip(position.scores, position.hands, strict=True), start=1)
+        for number, (score, hand) in by_seat(zip(position.scores, position.hands, strict=True))
     )
     return Scene(position.board, seats=seats, bag=position.bag_size)

@@ -19,7 +19,7 @@ def shape_path(shape: Shape) -> str:
 
 
 def mark_scale(size: int) -> float:
-    """The size of an inner mark on a tile of so many pixels, as a part of the shape that it repeats."""
+    """The size of an inner mark on a tile of this many pixels, as a part of the shape that it repeats."""
     # So few pixels would hardly tell a circle from a diamond: a small tile has a larger mark.
     return 0.29 if size >= 32 else 0.38
 

@@ -42,7 +42,7 @@ def tile_use(tile: Tile | None, x: float, y: float, look: Look) -> str:
 
 
 def tile_id(tile: Tile | None, look: Look) -> str:
-    """The id of a tile's drawing. It tells looks apart, for pictures that share a page share their ids too."""
+    """The id of a tile's drawing. It differs between looks, because pictures on one page share their ids."""
     marks = "m" if look.marks else "p"
     return f"{look.palette[0]}{marks}{look.tile}-{tile or 'block'}"
 

@@ -7,14 +7,14 @@ from typing import NamedTuple
 from sixfold.rules import ORIGIN, Board, Cell
 
 CELL_WIDTH = 3
-"""Characters a cell: one before a tile and two for it. A row ends with one more."""
+"""Characters per cell: one before a tile and two for it. A row ends with one more."""
 LABEL_WIDTH = 4
 ARROWS = 2
 """A window has room for arrows on either side, and above and below."""
 
 
 class Window(NamedTuple):
-    """So many columns and rows of cells, from the one in its top left corner."""
+    """Columns and rows of cells, counted from the cell in the top left corner."""
 
     corner: Cell
     columns: int
@@ -36,7 +36,7 @@ class Window(NamedTuple):
 
 
 def whole_window(board: Board, *, margin: int = 0) -> Window:
-    """Every tile, and so many empty cells round them; a few cells round the origin while the table is empty."""
+    """Every tile, and this many empty cells round them; a few cells round the origin while the table is empty."""
     first, last = board.corners if board else (Cell(ORIGIN.x - 2, ORIGIN.y - 1), Cell(ORIGIN.x + 2, ORIGIN.y + 1))
     corner = Cell(first.x - margin, first.y - margin)
     return Window(corner, last.x - first.x + 1 + 2 * margin, last.y - first.y + 1 + 2 * margin)
@@ -45,7 +45,7 @@ def whole_window(board: Board, *, margin: int = 0) -> Window:
 def fit_window(
     board: Board, *, width: int, height: int, coordinates: bool = True, centre: Cell | None = None
 ) -> Window:
-    """As much of the board, with a free cell on every side, as `board_text` can show in so many characters and lines.
+    """As much of the board, with a free cell on every side, as `board_text` can show in this many characters and lines.
 
     What does not fit is cropped so that `centre`, or else the middle of the board, stays as near the middle as can be.
     """
@@ -58,7 +58,7 @@ def fit_window(
 
 
 def _part(whole: range, size: int, middle: int) -> range:
-    """So many (at least one, at most all) of these numbers, round the middle."""
+    """As many of these numbers as asked for, round the middle: at least one, at most all."""
     size = min(max(size, 1), len(whole))
     start = min(max(middle - size // 2, whole.start), whole.stop - size)
     return range(start, start + size)

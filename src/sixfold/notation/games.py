@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from os import PathLike
 from pathlib import Path
 
 from sixfold.events import Player, Seated, Settings, TakenBack, Turn, check_text
 from sixfold.game import Game
-from sixfold.notation.json_form import game_from_json
 from sixfold.notation.moves import move_at
 from sixfold.notation.spans import NotationError, Span
 from sixfold.notation.tiles import hand_at, tiles_at
@@ -22,27 +22,18 @@ _HEADERS = (
 )
 
 
-def read_game(source: str | Path) -> Game:
-    """The game in a `.sixfold` text, in JSON, or in a file of either kind.
-
-    A string of one line that does not begin like a record or like JSON is taken as a file's name.
-    """
-    if isinstance(source, Path) or not _is_content(source):
-        return read_game_file(Path(source))
-    return game_from_json(source) if source.lstrip().startswith("{") else _Record(source).game()
+def read_game(text: str) -> Game:
+    """The game that this text is, a `.sixfold` record. A byte order mark before it is passed over."""
+    return _Record(text.removeprefix("\ufeff")).game()
 
 
-def _is_content(source: str) -> bool:
-    return not source or "\n" in source or source.startswith("sixfold ") or source.lstrip().startswith("{")
-
-
-def read_game_file(path: Path) -> Game:
-    """The game in a file."""
+def open_game(path: str | PathLike[str]) -> Game:
+    """The game in this file. Raises an `OSError` if it cannot be opened."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        return read_game(Path(path).read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
-        raise NotationError(f"not a text file (UTF-8): byte {error.start} cannot be read", path.name) from error
-    return game_from_json(text) if text.lstrip().startswith("{") else _Record(text).game()
+        problem = f"not a text file (UTF-8): byte {error.start} cannot be read"
+        raise NotationError(problem, Path(path).name) from error
 
 
 class _Record:
@@ -166,7 +157,7 @@ class _Record:
         return tuple(_checked(piece.trimmed(), "a contribution") for piece in pieces)
 
     def _a_seat_each(self, name: str, seats: int) -> list[Span]:
-        """The parts of a header that has one a seat; dashes if there is no such header."""
+        """The parts of a header that has one per seat; dashes if there is no such header."""
         if name not in self.headers:
             return [_NONE] * seats
         parts = [part.trimmed() for part in self.headers[name].split("|")]

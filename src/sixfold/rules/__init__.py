@@ -5,11 +5,12 @@ from sixfold.rules.cells import ORIGIN, Axis, Cell
 from sixfold.rules.editions import Edition
 from sixfold.rules.hands import HAND_SIZE, Hand
 from sixfold.rules.lines import Line
-from sixfold.rules.moves import Move, Pass, Play, Trade
+from sixfold.rules.moves import Move, Pass, Play, ScoredPlay, Trade
 from sixfold.rules.perft import perft
 from sixfold.rules.plays import LegalPlays
 from sixfold.rules.position import TILE_COUNT, Ending, Position
 from sixfold.rules.refusals import IllegalMove, Refusal
+from sixfold.rules.scores import Score
 from sixfold.rules.soundness import Fault, Finding, find_faults
 from sixfold.rules.tiles import COPIES, TILES, Colour, Shape, Tile, all_tiles, is_set
 
@@ -37,6 +38,8 @@ __all__ = [
     "Play",
     "Position",
     "Refusal",
+    "Score",
+    "ScoredPlay",
     "Shape",
     "Tile",
     "Trade",

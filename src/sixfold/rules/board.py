@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import ItemsView, Iterable, Iterator, Mapping
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from sixfold.rules.cells import Axis, Cell
 from sixfold.rules.lines import Line
@@ -61,18 +61,20 @@ class Board(Mapping[Cell, Tile]):
 
     def line(self, cell: Cell, axis: Axis) -> Line | None:
         """The line through an occupied cell along the axis, if there is one."""
-        start = cell
-        while (before := start.step(axis, -1)) in self._tiles:
-            start = before
+        (x, y), dx, dy = cell, axis.dx, axis.dy
+        while (x - dx, y - dy) in self._tiles:
+            x, y = x - dx, y - dy
+        start = Cell(x, y)
         tiles = self._run(start, axis)
         return Line(axis, start, tiles) if len(tiles) > 1 else None
 
     def _run(self, start: Cell, axis: Axis) -> tuple[Tile, ...]:
         """The unbroken tiles from an occupied cell onwards."""
-        found, (x, y) = [], start
-        while (tile := self._tiles.get(Cell(x, y))) is not None:
+        found, (x, y), dx, dy = [], start, axis.dx, axis.dy
+        tiles = cast("dict[tuple[int, int], Tile]", self._tiles)  # A plain pair is as good as a cell, and sooner made.
+        while (tile := tiles.get((x, y))) is not None:
             found.append(tile)
-            x, y = x + axis.dx, y + axis.dy
+            x, y = x + dx, y + dy
         return tuple(found)
 
     def lines(self) -> Iterator[Line]:
@@ -84,12 +86,18 @@ class Board(Mapping[Cell, Tile]):
                     if line is not None:
                         yield line
 
-    def lines_of(self, cells: Iterable[Cell], axis: Axis) -> tuple[Line, ...]:
-        """The lines that tiles laid on these cells of one `axis` line are in: theirs first, then those across."""
-        cells = list(cells)
-        along = self.line(cells[0], axis)
-        across = (self.line(cell, axis.across) for cell in cells)
-        return tuple(line for line in (along, *across) if line is not None)
+    def lines_of(self, cells: Sequence[Cell], axis: Axis | None) -> tuple[Line, ...]:
+        """The lines that tiles on these cells are in, each once: those along the axis first, then those across it.
+
+        The cells are in order, on one line of the axis; no axis for cells that no row or column holds.
+        """
+        way = axis or Axis.ROW
+        first = self.line(cells[0], way) if cells else None
+        across = [self.line(cell, way.across) for cell in cells]
+        if first is not None and axis is not None and cells[-1] <= first.end:
+            return (first, *(line for line in across if line is not None))
+        along = [first, *(self.line(cell, way) for cell in cells[1:])]
+        return tuple(dict.fromkeys(line for line in along + across if line is not None))
 
     @cached_property
     def openings(self) -> dict[Cell, frozenset[Tile]]:

@@ -16,7 +16,7 @@ class Cell(NamedTuple):
         return f"{self.x},{self.y}"
 
     def step(self, axis: Axis, count: int = 1) -> Cell:
-        """The cell `count` steps along the axis; a negative count goes back."""
+        """The cell this many steps along the axis; a negative count goes back."""
         return Cell(self.x + count * axis.dx, self.y + count * axis.dy)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
+from sixfold.rules.seats import by_seat
+
 
 class Edition(Enum):
     """A rulebook's own ways; all else is common to all of them. The value is its name in the notation."""
@@ -27,8 +29,8 @@ class Edition(Enum):
     def start_seat(self, largest_sets: Sequence[int], ages: Sequence[int | None] = ()) -> int:
         """Who starts: the seat with the largest set. A tie goes by age; where ages don't decide, the earlier seat."""
         best = max(largest_sets)
-        tied = [seat for seat, size in enumerate(largest_sets, start=1) if size == best]
-        known = {seat: age for seat, age in enumerate(ages, start=1) if age is not None}
+        tied = [seat for seat, size in by_seat(largest_sets) if size == best]
+        known = {seat: age for seat, age in by_seat(ages) if age is not None}
         if any(seat not in known for seat in tied):
             return tied[0]
         wanted = (min if self.youngest_starts else max)(known[seat] for seat in tied)

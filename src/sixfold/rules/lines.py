@@ -25,19 +25,26 @@ class Line:
         return tuple(self.start.step(self.axis, i) for i in range(len(self.tiles)))
 
     @property
+    def end(self) -> Cell:
+        """The last of its cells."""
+        return self.start.step(self.axis, len(self.tiles) - 1)
+
+    @property
     def qwirkle(self) -> bool:
         """Whether the line has all six tiles."""
         return len(self.tiles) == LONGEST_LINE
 
     @property
     def score(self) -> int:
-        """One point a tile, and six more for a Qwirkle."""
+        """One point per tile, and six more for a Qwirkle."""
         return len(self.tiles) + (QWIRKLE_BONUS if self.qwirkle else 0)
 
     @property
     def mixed(self) -> bool:
         """Whether the tiles are neither all of one colour nor all of one shape."""
-        return len({t.colour for t in self.tiles}) > 1 and len({t.shape for t in self.tiles}) > 1
+        colour, shape = self.tiles[0].colour, self.tiles[0].shape
+        one_colour = all(tile.colour is colour for tile in self.tiles)
+        return not one_colour and not all(tile.shape is shape for tile in self.tiles)
 
     @property
     def repeats(self) -> bool:

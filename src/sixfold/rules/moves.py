@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from sixfold.rules.board import Placement
 from sixfold.rules.cells import Axis, Cell
@@ -14,40 +14,29 @@ _LONGEST_WRITTEN = 100
 """The longest play that is written with a dot for each cell stepped over."""
 
 
-@dataclass(frozen=True, init=False, slots=True)
+@dataclass(frozen=True, init=False, eq=False, slots=True)
 class Play:
     """Tiles laid on cells. Two plays are the same if they put the same tiles on the same cells.
 
-    `lines` and `score` are a note that a position makes on a play that it generates, or that it checks
-    and finds legal. The note is no part of the play: it does not count when plays are compared.
+    What a play scores is asked of a position: `position.score(play)`.
     """
 
     placements: tuple[Placement, ...]
-    _lines: tuple[Line, ...] | None = field(compare=False, repr=False)
 
     def __init__(self, placements: Mapping[Cell, Tile] | Iterable[Placement]) -> None:
         """Lay these tiles; the order in which they are given does not matter."""
         pairs = placements.items() if isinstance(placements, Mapping) else placements
         object.__setattr__(self, "placements", tuple(sorted(pairs)))
-        object.__setattr__(self, "_lines", None)
-
-    @classmethod
-    def generated(cls, placements: tuple[Placement, ...], lines: tuple[Line, ...]) -> Play:
-        """A legal play with its lines, from whoever has the placements in order and knows the lines."""
-        play = object.__new__(cls)
-        object.__setattr__(play, "placements", placements)
-        object.__setattr__(play, "_lines", lines)
-        return play
 
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells laid on, from the left and from the top."""
-        return tuple(cell for cell, _ in self.placements)
+        return tuple([cell for cell, _ in self.placements])
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles laid, in the order of their cells."""
-        return tuple(tile for _, tile in self.placements)
+        return tuple([tile for _, tile in self.placements])
 
     @property
     def axis(self) -> Axis | None:
@@ -66,24 +55,8 @@ class Play:
         return last.x - first.x + last.y - first.y + 1
 
     @property
-    def lines(self) -> tuple[Line, ...]:
-        """The lines made or made longer: the one the tiles were laid in first, then those across it."""
-        if self._lines is None:
-            raise ValueError(f"the play {self} has no score yet: let a position check it first")
-        return self._lines
-
-    @property
-    def score(self) -> int:
-        """The points of its lines. The six points for going out belong to the turn, not to the play."""
-        return sum(line.score for line in self.lines)
-
-    def note(self, lines: tuple[Line, ...]) -> None:
-        """Note the lines that this play makes in the position that has just accepted it."""
-        object.__setattr__(self, "_lines", lines)
-
-    @property
     def writable(self) -> bool:
-        """Whether the notation can write the play: one row or column holds it, a tile a cell."""
+        """Whether the notation can write the play: one row or column holds it, with one tile per cell."""
         return self.axis is not None and len(set(self.cells)) == len(self.cells) and self.span <= _LONGEST_WRITTEN
 
     def __str__(self) -> str:
@@ -94,8 +67,32 @@ class Play:
         steps = (laid.get(first.step(axis, i)) for i in range(self.span))
         return f"{first}{axis}{''.join('.' if tile is None else str(tile) for tile in steps)}"
 
+    def __eq__(self, other: object) -> bool:
+        return self.placements == other.placements if isinstance(other, Play) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.placements)
+
     def __repr__(self) -> str:
         return f"read_move({str(self)!r})"
+
+
+@dataclass(frozen=True, init=False, eq=False, repr=False, slots=True)
+class ScoredPlay(Play):
+    """A play with the lines that it makes where it was found. The same play as the one without them."""
+
+    lines: tuple[Line, ...]
+    """The one that the tiles are laid in first, then those across it."""
+
+    def __init__(self, placements: tuple[Placement, ...], lines: tuple[Line, ...]) -> None:
+        """Lay these tiles, which are in the order of their cells, and make these lines."""
+        object.__setattr__(self, "placements", placements)
+        object.__setattr__(self, "lines", lines)
+
+    @property
+    def score(self) -> int:
+        """The points of its lines. The six points for going out belong to the turn, not to the play."""
+        return sum(line.score for line in self.lines)
 
 
 @dataclass(frozen=True, init=False, slots=True)

@@ -14,28 +14,32 @@ from sixfold.rules.board import NO_GAP, Board, Placement
 from sixfold.rules.cells import ORIGIN, Axis, Cell
 from sixfold.rules.hands import Hand
 from sixfold.rules.lines import Line
-from sixfold.rules.moves import Play
+from sixfold.rules.moves import Play, ScoredPlay
 from sixfold.rules.tiles import MATCHES, Tile
 
 if TYPE_CHECKING:
     from sixfold.rules.position import Position
 
 
-class LegalPlays(Collection[Play]):
-    """The legal plays of a position: made only as they are asked for."""
+class LegalPlays(Collection[ScoredPlay]):
+    """The legal plays of a position, with their scores there: made only as they are asked for."""
 
     def __init__(self, position: Position) -> None:
         """The plays of whoever is to move."""
         self._position = position
-        self._counted: list[Play] | None = None
+        self._counted: list[ScoredPlay] | None = None
+
+    def __call__(self) -> LegalPlays:
+        """The same plays, for whoever prefers to write `position.legal_plays()`."""
+        return self
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Play) and self._position.check(move) is None
+        return isinstance(move, Play) and self._position.is_legal(move)
 
-    def __iter__(self) -> Iterator[Play]:
+    def __iter__(self) -> Iterator[ScoredPlay]:
         yield from self._generate() if self._counted is None else self._counted
 
-    def _generate(self) -> Iterator[Play]:
+    def _generate(self) -> Iterator[ScoredPlay]:
         position = self._position
         if position.over:
             return iter(())
@@ -53,16 +57,16 @@ class LegalPlays(Collection[Play]):
         return f"<legal plays of {self._position}>"
 
 
-def _openings(hand: Hand) -> Iterator[Play]:
+def _openings(hand: Hand) -> Iterator[ScoredPlay]:
     """Every order of every largest set, in both directions."""
     size = hand.largest_set
     for tiles in hand.sets(size) if size else ():
         for axis in Axis if size > 1 else [Axis.ROW]:
             line = Line(axis, ORIGIN, tiles)
-            yield Play.generated(tuple(zip(line.cells, tiles, strict=True)), (line,) if size > 1 else ())
+            yield ScoredPlay(tuple(zip(line.cells, tiles, strict=True)), (line,) if size > 1 else ())
 
 
-def _plays(board: Board, kinds: Sequence[Tile]) -> Iterator[Play]:
+def _plays(board: Board, kinds: Sequence[Tile]) -> Iterator[ScoredPlay]:
     """Every legal play on a board that has tiles."""
     lanes = [_Lane(board, axis, kinds) for axis in Axis]
     for anchor, fits in board.openings.items():
@@ -86,9 +90,9 @@ class _Laid(NamedTuple):
     across: tuple[Line, ...]
     takes: frozenset[Tile]
 
-    def play(self, axis: Axis) -> Play:
+    def play(self, axis: Axis) -> ScoredPlay:
         along = (Line(axis, self.start, self.line),) if len(self.line) > 1 else ()
-        return Play.generated(self.placed, along + self.across)
+        return ScoredPlay(self.placed, along + self.across)
 
 
 class _Lane:

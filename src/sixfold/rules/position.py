@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from sixfold.rules.board import Board
-from sixfold.rules.cells import ORIGIN, Axis
+from sixfold.rules.cells import ORIGIN, Axis, Cell
 from sixfold.rules.hands import HAND_SIZE, Hand
-from sixfold.rules.lines import Line
 from sixfold.rules.moves import Move, Pass, Play, Trade
 from sixfold.rules.plays import LegalPlays
 from sixfold.rules.refusals import IllegalMove, Refusal
+from sixfold.rules.scores import GOING_OUT_BONUS, NO_SCORE, Score
+from sixfold.rules.seats import by_seat, of_seat, seat_after, with_seat
 from sixfold.rules.tiles import COPIES, TILES, Tile, is_set
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 TILE_COUNT = COPIES * len(TILES)
-GOING_OUT_BONUS = 6
 ROUNDS_OF_TRADES = 3
-"""So many rounds of the table with trades and no play end the game."""
+"""This many rounds of the table with trades and no play end the game."""
 
 
 class Ending(Enum):
@@ -84,9 +84,8 @@ class Position:
             object.__setattr__(position, name, value)
         return position
 
-    def seen_from(self, seat: int) -> Position:
-        """The position with all hands face down but this seat's; 0 for nobody's."""
-        hands = tuple(hand if i == seat else Hand.hidden(len(hand)) for i, hand in enumerate(self.hands, start=1))
+    def with_hands(self, hands: tuple[Hand, ...]) -> Position:
+        """The same with other hands of these sizes. Whoever calls has seen to it that they can hold such tiles."""
         return self._sound(self.board, hands, self.scores, self.turn, self.quiet)
 
     @property
@@ -107,12 +106,12 @@ class Position:
     def winners(self) -> tuple[int, ...]:
         """The seats with the most points once the game is over: those tied share the victory."""
         best = max(self.scores)
-        return tuple(i for i, s in enumerate(self.scores, start=1) if s == best) if self.over else ()
+        return tuple(seat for seat, score in by_seat(self.scores) if score == best) if self.over else ()
 
     @property
     def hand(self) -> Hand:
         """The hand of the seat to move; an empty one once the game is over."""
-        return Hand() if self.over else self.hands[self.turn - 1]
+        return Hand() if self.over else of_seat(self.hands, self.turn)
 
     @property
     def bag_size(self) -> int:
@@ -130,74 +129,118 @@ class Position:
                 left[held] -= 1
         return Counter(left)
 
+    @property
     def legal_plays(self) -> LegalPlays:
         """Every legal play of the seat to move, each once, with its score. Nothing is built until asked for."""
         return LegalPlays(self)
 
-    def check(self, move: Move) -> Refusal | None:
-        """Why the rules refuse this move of the seat to move; nothing if it is legal. Changes nothing.
+    def is_legal(self, move: Move) -> bool:
+        """Whether the rules allow this move of the seat to move."""
+        return self.refusal(move) is None
 
-        A legal play has its lines and score noted. What is hidden in a hand gets the benefit of the doubt.
+    def refusal(self, move: Move) -> Refusal | None:
+        """Why the rules refuse this move of the seat to move; nothing if it is legal.
+
+        What is hidden in a hand gets the benefit of the doubt.
         """
-        if self.over:
-            return Refusal.GAME_OVER
+        answer = self.judge(move)
+        return answer if isinstance(answer, Refusal) else None
+
+    def score(self, move: Move) -> Score:
+        """What this move scores here, or would if it were let stand: its tiles can lie here, legal or not."""
+        if not isinstance(move, Play):
+            return NO_SCORE
+        laid = self.board.laid(move.placements)
+        return Score(laid.lines_of(move.cells, move.axis), self._bonus(move))
+
+    def judge(self, move: Move) -> Score | Refusal:
+        """What the rules say to this move of the seat to move: what it scores, or why it is refused."""
+        refusal = self._impossible(move)
+        if refusal is not None:
+            return refusal
         match move:
             case Play():
-                return self._check_play(move)
-            case Trade():
-                return self._check_trade(move)
+                return self._judge_play(move)
+            case Trade():  # The start player has to lay the largest set.
+                return NO_SCORE if self.board else Refusal.OPENING_TOO_SMALL
             case Pass():
-                return self._check_pass()
-
-    def _check_play(self, play: Play) -> Refusal | None:
-        cells, tiles, axis = play.cells, play.tiles, play.axis
-        if not cells:
-            return Refusal.NOTHING_PLAYED
-        if not self._can_hold(tiles):
-            return Refusal.NOT_IN_HAND
-        if len(set(cells)) < len(cells) or any(cell in self.board for cell in cells):
-            return Refusal.CELL_OCCUPIED
-        if not is_set(tiles):
-            return Refusal.TILES_UNRELATED
-        if axis is None or not self._in_one_line(play, axis):
-            return Refusal.NOT_IN_LINE
-        if not (any(map(self.board.touched_from, cells)) if self.board else cells[0] == ORIGIN):
-            return Refusal.NOT_CONNECTED
-        lines = self.board.laid(play.placements).lines_of(cells, axis)
-        refusal = self._check_lines(lines)
-        if refusal is None and not self.board and len(tiles) < self.hand.largest_set:
-            return Refusal.OPENING_TOO_SMALL
-        if refusal is None:
-            play.note(lines)
-        return refusal
+                return self._refuse_pass() or NO_SCORE
 
     def objection(self, move: Move) -> Refusal | None:
         """Why not even the people at the table can let this move stand; nothing if they can.
 
         They overrule the rules of play, but not what tiles there are, whose turn it is, or what can be written down.
         """
-        refusal = self.check(move)
-        if refusal is None or not refusal.overrulable:
+        refusal = self._impossible(move)
+        if refusal is not None or not isinstance(move, Play):
             return refusal
-        if not isinstance(move, Play):
-            return None
-        strays = refusal is Refusal.NOT_CONNECTED and not self.board
+        if not move.writable:
+            return Refusal.NOT_IN_LINE
         far = any(max(abs(cell.x), abs(cell.y)) > TILE_COUNT for cell in move.cells)  # No table is that large.
-        return refusal if strays or far or not move.writable else None
+        strays = far if self.board else True
+        return Refusal.NOT_CONNECTED if strays and not self._connects(move.cells) else None
 
-    def lines_made(self, play: Play) -> tuple[Line, ...]:
-        """The lines that these tiles make or make longer once they lie here, whatever the rules say to them."""
-        laid, axis = self.board.laid(play.placements), play.axis or Axis.ROW
-        found = (laid.line(cell, way) for way in (axis, axis.across) for cell in play.cells)
-        return tuple(dict.fromkeys(line for line in found if line is not None))
+    def placed(self, move: Move) -> Move:
+        """The move, an opening laid anywhere on the empty table brought to where it is written: its start at 0,0."""
+        if self.board or not isinstance(move, Play) or not move.placements:
+            return move
+        x, y = move.placements[0][0]
+        return Play((Cell(cell.x - x, cell.y - y), tile) for cell, tile in move.placements) if x or y else move
+
+    def _impossible(self, move: Move) -> Refusal | None:
+        """Why nobody can make this move, whatever the rules of play say to it."""
+        if self.over:
+            return Refusal.GAME_OVER
+        if isinstance(move, Pass):
+            return None
+        tiles = move.tiles
+        if not tiles:
+            return Refusal.NOTHING_PLAYED
+        if not self._can_hold(tiles):
+            return Refusal.NOT_IN_HAND
+        if isinstance(move, Trade):
+            if self.bag_size == 0:
+                return Refusal.BAG_EMPTY
+            return Refusal.TRADE_EXCEEDS_BAG if len(tiles) > self.bag_size else None
+        cells = move.cells
+        occupied = len(set(cells)) < len(cells) or any(map(self.board.__contains__, cells))
+        return Refusal.CELL_OCCUPIED if occupied else None
+
+    def _judge_play(self, play: Play) -> Score | Refusal:
+        """What the rules of play say to tiles that the seat to move has, on cells that are empty."""
+        cells, axis = play.cells, play.axis
+        if not is_set(play.tiles):
+            return Refusal.TILES_UNRELATED
+        if axis is None or not self._in_one_line(play, axis):
+            return Refusal.NOT_IN_LINE
+        if not self._connects(cells):
+            return Refusal.NOT_CONNECTED
+        lines = self.board.laid(play.placements).lines_of(cells, axis)
+        if any(line.mixed for line in lines):
+            return Refusal.LINE_MIXED
+        if any(line.repeats for line in lines):
+            return Refusal.LINE_REPEATS
+        if not self.board and len(cells) < self.hand.largest_set:
+            return Refusal.OPENING_TOO_SMALL
+        return Score(lines, self._bonus(play))
+
+    def _connects(self, cells: Sequence[Cell]) -> bool:
+        """Whether one of the cells touches a tile on the table by an edge; an empty table is begun at 0,0."""
+        return any(map(self.board.touched_from, cells)) if self.board else cells[0] == ORIGIN
+
+    def _bonus(self, play: Play) -> int:
+        """Six points if this play ends the game."""
+        goes_out = len(play.placements) == len(self.hand) and self.bag_size == 0
+        return GOING_OUT_BONUS if goes_out else 0
 
     def _can_hold(self, tiles: tuple[Tile | None, ...]) -> bool:
         """Whether the seat to move may hold these: it shows them, or hides tiles that may be copies still unseen."""
-        if not self.hand.can_spare(tiles):
+        hand = self.hand
+        if not hand.can_spare(tiles):
             return False
-        if not self.hand.unknown:
+        if not hand.unknown:
             return True
-        behind = Counter(tile for tile in tiles if tile is not None) - Counter(self.hand.known)
+        behind = Counter(tile for tile in tiles if tile is not None) - Counter(hand.known)
         return not behind or behind <= self.unseen
 
     def _in_one_line(self, play: Play, axis: Axis) -> bool:
@@ -210,28 +253,10 @@ class Position:
         first = play.placements[0][0]
         return laid + sum(first.step(axis, i) in self.board for i in range(span)) == span
 
-    @staticmethod
-    def _check_lines(lines: tuple[Line, ...]) -> Refusal | None:
-        """What is wrong with these lines, if anything: a mixed one is named before one that repeats."""
-        if any(line.mixed for line in lines):
-            return Refusal.LINE_MIXED
-        return Refusal.LINE_REPEATS if any(line.repeats for line in lines) else None
-
-    def _check_trade(self, trade: Trade) -> Refusal | None:
-        if not trade.tiles:
-            return Refusal.NOTHING_PLAYED
-        if not self._can_hold(trade.tiles):
-            return Refusal.NOT_IN_HAND
-        if not self.board:
-            return Refusal.OPENING_TOO_SMALL  # The start player has to lay the largest set.
-        if self.bag_size == 0:
-            return Refusal.BAG_EMPTY
-        return Refusal.TRADE_EXCEEDS_BAG if len(trade.tiles) > self.bag_size else None
-
-    def _check_pass(self) -> Refusal | None:
+    def _refuse_pass(self) -> Refusal | None:
         if self.bag_size > 0:
             return Refusal.MUST_TRADE
-        return Refusal.MUST_PLAY if self.legal_plays() else None
+        return Refusal.MUST_PLAY if self.legal_plays else None
 
     def draw_size(self, move: Move) -> int:
         """How many tiles are drawn after this move."""
@@ -243,35 +268,23 @@ class Position:
             case Pass():
                 return 0
 
-    def points(self, move: Move) -> int:
-        """What this move, legal here, adds to the score: a play's lines, and six more for going out."""
-        if not isinstance(move, Play):
-            return 0
-        goes_out = self.bag_size == 0 and len(move.tiles) == len(self.hand)
-        return move.score + (GOING_OUT_BONUS if goes_out else 0)
-
     def after(self, move: Move, drawn: Iterable[Tile | None] | None = None) -> Position:
         """The position after a move and its draw; without `drawn`, the drawn tiles are not known.
 
         Raises `IllegalMove` if the rules refuse the move, `ValueError` if the draw cannot be.
         """
-        refusal = self.check(move)
-        if refusal is not None:
-            raise IllegalMove(refusal, move)
-        return self.after_checked(move, drawn)
+        answer = self.judge(move)
+        if isinstance(answer, Refusal):
+            raise IllegalMove(answer, move)
+        return self.let_stand(move, answer.points, drawn)
 
-    def after_checked(
-        self,
-        move: Move,
-        drawn: Iterable[Tile | None] | None = None,
-        *,
-        from_bag: bool = False,
-        points: int | None = None,
+    def let_stand(
+        self, move: Move, points: int, drawn: Iterable[Tile | None] | None = None, *, from_bag: bool = False
     ) -> Position:
-        """The same for a move that `check` has just found legal here, so that it is not looked at twice.
+        """The same for a move that stands for these points, whoever has decided so: the rules, or the table.
 
-        What is drawn `from_bag` was taken out of this position's own bag, and is not looked at either. `points` are
-        those of a move that the table let stand, to which it only has no `objection`.
+        Its tiles can lie here: `judge` or `objection` has looked at that. What is drawn `from_bag` was taken out of
+        this position's own bag, and is not looked at either.
         """
         due = self.draw_size(move)
         new = (None,) * due if drawn is None else tuple(drawn)
@@ -280,9 +293,7 @@ class Position:
         if not from_bag:  # Traded tiles go back only after the draw, so they cannot be drawn again.
             self._check_copies([*(tile for hand in self.hands for tile in hand), *new])
 
-        seat, hands, scores = self.turn, list(self.hands), list(self.scores)
         laid, quiet = self.board, self.quiet + 1
-        scores[seat - 1] += self.points(move) if points is None else points
         match move:
             case Play():
                 laid, quiet = self.board.laid(move.placements), 0
@@ -291,11 +302,11 @@ class Position:
                 left = self.hand.without(move.tiles)
             case Pass():
                 left = self.hand
-        hands[seat - 1] = left.with_drawn(new)
-        next_seat = seat % len(hands) + 1
-        if not hands[seat - 1] or quiet >= self._quiet_limit:
-            next_seat = 0
-        return self._sound(laid, tuple(hands), tuple(scores), next_seat, quiet)
+        hand = left.with_drawn(new)
+        hands = with_seat(self.hands, self.turn, hand)
+        scores = with_seat(self.scores, self.turn, of_seat(self.scores, self.turn) + points)
+        over = not hand or quiet >= self._quiet_limit
+        return self._sound(laid, hands, scores, 0 if over else seat_after(self.turn, len(hands)), quiet)
 
     @property
     def _quiet_limit(self) -> int:

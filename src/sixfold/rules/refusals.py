@@ -33,11 +33,6 @@ class Refusal(Enum):
         return self.value
 
     @property
-    def overrulable(self) -> bool:
-        """Whether people at a table can let such a move stand all the same, because its tiles can lie there."""
-        return self in _OVERRULABLE
-
-    @property
     def sentence(self) -> str:
         """The reason in plain English."""
         return _SENTENCES[self]
@@ -48,17 +43,6 @@ class Refusal(Enum):
     def __repr__(self) -> str:
         return f"Refusal.{self.name}"
 
-
-_OVERRULABLE = {
-    Refusal.TILES_UNRELATED,
-    Refusal.NOT_IN_LINE,
-    Refusal.NOT_CONNECTED,
-    Refusal.LINE_MIXED,
-    Refusal.LINE_REPEATS,
-    Refusal.OPENING_TOO_SMALL,
-    Refusal.MUST_TRADE,
-    Refusal.MUST_PLAY,
-}
 
 _SENTENCES = {
     Refusal.NOT_YOUR_TURN: "It is another player's turn.",

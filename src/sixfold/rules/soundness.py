@@ -11,6 +11,7 @@ from sixfold.rules.board import Board
 from sixfold.rules.cells import Axis, Cell
 from sixfold.rules.hands import HAND_SIZE, Hand
 from sixfold.rules.position import TILE_COUNT
+from sixfold.rules.seats import by_seat
 from sixfold.rules.tiles import COPIES, Tile
 
 
@@ -34,7 +35,7 @@ class Fault(Enum):
 
     @property
     def forbids(self) -> bool:
-        """Whether there is no such `Position` at all; else it can be played on, though no game leads there."""
+        """Whether there is no such `sixfold.Position` at all; else it can be played on, though no game leads there."""
         return self not in (Fault.HAND_TOO_SMALL, Fault.NOT_CONNECTED)
 
     def __str__(self) -> str:
@@ -53,10 +54,15 @@ class Finding:
 
 def find_faults(tiles: Mapping[Cell, Tile], hands: Sequence[Hand]) -> tuple[Finding, ...]:
     """All that is wrong with these tiles on the table and in hands; nothing if a game could come to this."""
-    return (*_lines(tiles), *_counts(tiles, hands), *_hands(tiles, hands), *_islands(tiles))
+    return (
+        *_find_bad_lines(tiles),
+        *_find_surplus(tiles, hands),
+        *_find_bad_hands(tiles, hands),
+        *_find_islands(tiles),
+    )
 
 
-def _lines(tiles: Mapping[Cell, Tile]) -> Iterator[Finding]:
+def _find_bad_lines(tiles: Mapping[Cell, Tile]) -> Iterator[Finding]:
     for line in Board().laid(tiles.items()).lines():
         if line.mixed:
             yield Finding(Fault.LINE_MIXED, line.cells)
@@ -66,28 +72,28 @@ def _lines(tiles: Mapping[Cell, Tile]) -> Iterator[Finding]:
             yield Finding(Fault.LINE_REPEATS, tuple(cell for cell, tile in cells if twice[tile] > 1))
 
 
-def _counts(tiles: Mapping[Cell, Tile], hands: Sequence[Hand]) -> Iterator[Finding]:
+def _find_surplus(tiles: Mapping[Cell, Tile], hands: Sequence[Hand]) -> Iterator[Finding]:
     used = Counter(tiles.values()) + Counter(tile for hand in hands for tile in hand.known)
     for tile in sorted(used):
         if used[tile] > COPIES:
             yield Finding(Fault.TOO_MANY_OF_A_KIND, tuple(sorted(c for c, t in tiles.items() if t is tile)), tile)
-    if _bag(tiles, hands) < 0:
+    if _count_bag(tiles, hands) < 0:
         yield Finding(Fault.TOO_MANY_TILES)
 
 
-def _hands(tiles: Mapping[Cell, Tile], hands: Sequence[Hand]) -> Iterator[Finding]:
-    for seat, hand in enumerate(hands, start=1):
+def _find_bad_hands(tiles: Mapping[Cell, Tile], hands: Sequence[Hand]) -> Iterator[Finding]:
+    for seat, hand in by_seat(hands):
         if len(hand) > HAND_SIZE:
             yield Finding(Fault.HAND_TOO_LARGE, seat=seat)
-        elif len(hand) < HAND_SIZE and _bag(tiles, hands) > 0:
+        elif len(hand) < HAND_SIZE and _count_bag(tiles, hands) > 0:
             yield Finding(Fault.HAND_TOO_SMALL, seat=seat)
 
 
-def _bag(tiles: Mapping[Cell, Tile], hands: Iterable[Hand]) -> int:
+def _count_bag(tiles: Mapping[Cell, Tile], hands: Iterable[Hand]) -> int:
     return TILE_COUNT - len(tiles) - sum(map(len, hands))
 
 
-def _islands(tiles: Mapping[Cell, Tile]) -> Iterator[Finding]:
+def _find_islands(tiles: Mapping[Cell, Tile]) -> Iterator[Finding]:
     """The tiles that hang together with the largest group of them nowhere."""
     left, groups = set(tiles), list[set[Cell]]()
     while left:

@@ -50,7 +50,7 @@ class Colour(Enum):
 
 
 class Tile:
-    """A kind of tile. There is one object a kind, so tiles compare by identity and hash quickly."""
+    """A kind of tile. There is one object per kind, so tiles compare by identity and hash quickly."""
 
     __slots__ = ("_text", "colour", "number", "shape")
 
