@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Sequence
 
-from server.running import PATIENCE
+from patience import PATIENCE
 from sixfold.client import Server
 
 

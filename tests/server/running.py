@@ -5,19 +5,23 @@ from __future__ import annotations
 import asyncio
 import http.client
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from patience import PATIENCE
 from sixfold.client import Server, TableClient
+from sixfold.notation import read_tile
+from sixfold.rules import Move, Pass, Trade
 from sixfold.server.config import Config, Limits
-from sixfold.server.hall import Hall
-from sixfold.server.messages import Options, View
-from sixfold.server.serving import Running, listen
-
-PATIENCE = 30
-"""Seconds after which a test that waits has failed."""
+from sixfold.server.http.serving import Running, listen
+from sixfold.server.live.hall import Hall
+from sixfold.server.table.options import Options
+from sixfold.server.wire import read
+from sixfold.server.wire.types.moves import Play
+from sixfold.server.wire.types.values import Placement
+from sixfold.server.wire.types.views import View
 
 QUICK = Config(limits=Limits.none(), pace_ms=0, away_after_ms=200, sweep_ms=50, metrics=True)
 
@@ -102,7 +106,7 @@ class Company:
 
     async def play_out(self) -> None:
         """Play the game to its end, bots included."""
-        await soon(asyncio.gather(*map(play_on, self.people)), PATIENCE * 4)
+        await soon(asyncio.gather(*map(play_on, self.people)), PATIENCE)
 
 
 async def make_a_move(person: TableClient) -> Any:
@@ -110,8 +114,13 @@ async def make_a_move(person: TableClient) -> Any:
     game = person.view.game
     assert game is not None
     if game.plays:
-        return await soon(person.play(max(game.plays, key=lambda play: play.score).tiles))
-    return await soon(person.trade(game.hand[: game.most_trade]) if game.most_trade else person.pass_turn())
+        return await soon(person.move(laid(max(game.plays, key=lambda play: play.score).tiles)))
+    return await soon(person.move(Trade(map(read_tile, game.hand[: game.most_trade])) if game.most_trade else Pass()))
+
+
+def laid(tiles: Iterable[Placement]) -> Move:
+    """A play of these tiles."""
+    return read.move(Play(tuple(tiles)))
 
 
 async def play_on(person: TableClient) -> None:
@@ -130,7 +139,7 @@ async def soon(waiting: Any, seconds: float = PATIENCE) -> Any:
 
 @asynccontextmanager
 async def company(house: House, people: int = 2, **options: Any) -> AsyncIterator[Company]:
-    """A table with so many people, whose game has begun unless a seat is left free."""
+    """A table with this many people, whose game has begun unless a seat is left free."""
     seats = options.pop("seats", (None,) * people)
     names = ["Ann", "Ben", "Cem", "Dea"]
     server = house.server

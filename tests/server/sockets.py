@@ -10,7 +10,8 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from server.running import PATIENCE, House
+from patience import PATIENCE
+from server.running import House
 
 
 class RawSocket:
@@ -36,9 +37,9 @@ class RawSocket:
         return await self.answer()
 
     async def answer(self) -> dict[str, Any]:
-        while (told := await self.next())["kind"] == "view":
+        while (message := await self.next())["kind"] == "view":
             pass
-        return told
+        return message
 
     async def closed(self) -> int:
         """The code with which the server closes the socket."""

@@ -7,14 +7,14 @@ from typing import Any
 
 from sixfold.engine import greedy
 from sixfold.rules import Move
-from sixfold.rules import Play as PlayMove
-from sixfold.rules import Trade as TradeMove
-from sixfold.server import messages
-from sixfold.server.decisions import Decision, came_or_went, decided, moved_by_bot, opened, ran_out
-from sixfold.server.events import AnyEvent, write_event
-from sixfold.server.messages import Command, Options, Placement
-from sixfold.server.table import Table
-from sixfold.server.views import look
+from sixfold.server.live.commands import decided
+from sixfold.server.table.decisions import Decision, Sitter, came_or_went, moved_by_bot, opened, ran_out
+from sixfold.server.table.events import AnyEvent, write_event
+from sixfold.server.table.options import Options
+from sixfold.server.table.table import Table
+from sixfold.server.wire import write
+from sixfold.server.wire.types import commands
+from sixfold.server.wire.types.commands import Command
 from sixfold.store import Entry
 
 NOON = 1_800_000_000_000
@@ -31,9 +31,9 @@ class Log:
         self._commands = 0
         wanted = options or Options(seats=(None, None))
         name = "Ann" if None in wanted.seats else None
-        body = messages.OpenTable("open-the-table", wanted, name, **more)
         self.table: Table
-        self._keep(opened("table", body, "guest-1", self.now, self.new_seed))
+        sitter = Sitter("guest-1", name, **more)
+        self._keep(opened("table", wanted, sitter, "open-the-table", self.now, self.new_seed))
 
     def new_seed(self) -> str:
         self._seeds += 1
@@ -42,10 +42,14 @@ class Log:
     def _keep(self, decision: Decision | None) -> tuple[AnyEvent, ...]:
         if decision is None:
             return ()
-        for event in decision.events:
-            self.entries.append(Entry(len(self.entries) + 1, decision.at, write_event(event)))
+        before = self.table if self.entries else None
+        written = [
+            Entry(version, decision.at, write_event(event))
+            for version, event in enumerate(decision.events, start=len(self.entries) + 1)
+        ]
+        self.entries += written
         self.table = decision.table
-        assert self.table.version == len(self.entries)
+        assert self.table == Table.fold("table", written, before), "what is decided is what its log folds into"
         return decision.events
 
     def do(
@@ -65,7 +69,7 @@ class Log:
 
     def join(self, seat: int, name: str = "Ben", **more: Any) -> tuple[AnyEvent, ...]:
         """Let a guest named after the seat sit down on it."""
-        return self.do(messages.Join, 0, name, seat, guest=f"guest-{seat}", **more)
+        return self.do(commands.Join, 0, name, seat, guest=f"guest-{seat}", **more)
 
     def wait(self, milliseconds: int) -> None:
         """Let time go by."""
@@ -80,7 +84,7 @@ class Log:
 
     def best(self) -> Move:
         """A good move of the seat to move."""
-        view = look(self.table, self.table.turn)
+        view = self.table.seen_from(self.table.turn)
         assert view is not None
         return greedy(view)
 
@@ -104,11 +108,7 @@ class Log:
 
 def command_for(move: Move, seat: int) -> tuple[Any, ...]:
     """A move as the command, the seat and what it is given."""
-    if isinstance(move, PlayMove):
-        return messages.Play, seat, tuple(Placement(cell.x, cell.y, str(tile)) for cell, tile in move.placements)
-    if isinstance(move, TradeMove):
-        return messages.Trade, seat, tuple(map(str, move.tiles))
-    return messages.Pass, seat
+    return commands.MakeMove, seat, write.move(move)
 
 
 def started(**options: Any) -> Log:

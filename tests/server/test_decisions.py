@@ -8,9 +8,9 @@ import pytest
 
 from server.tables import NOON, Log, command_for, started
 from sixfold.rules import Refusal
-from sixfold.server import messages
-from sixfold.server.decisions import MOST_SIGNS, OPEN_FOR, opened, waited_for
-from sixfold.server.events import (
+from sixfold.server.refusals import Denial, Denied
+from sixfold.server.table.decisions import MOST_SIGNS, OPEN_FOR, Sitter, opened, waited_for
+from sixfold.server.table.events import (
     Closed,
     HandedOver,
     Promised,
@@ -25,8 +25,8 @@ from sixfold.server.events import (
     TookBack,
     Turned,
 )
-from sixfold.server.messages import LiveClock, MoveClock, Options
-from sixfold.server.refusals import Denial, Denied
+from sixfold.server.table.options import LiveClock, MoveClock, Options
+from sixfold.server.wire.types import commands, moves
 from sixfold.shuffle import commitment
 
 
@@ -75,9 +75,9 @@ def test_a_table_may_wait_until_everybody_is_ready() -> None:
     log = Log(Options(seats=(None, None), start="ready"))
     log.join(2)
     assert log.table.state == "open"
-    log.do(messages.Ready, 2, "two")
+    log.do(commands.Ready, 2, "two")
     assert log.table.state == "open"
-    events = log.do(messages.Ready, 1, "one")
+    events = log.do(commands.Ready, 1, "one")
     assert isinstance(events[-1], Started)
     assert log.table.game is not None
     assert log.table.game.settings.contributions == ("one", "two")
@@ -98,23 +98,23 @@ def test_a_table_may_wait_until_everybody_is_ready() -> None:
     ],
 )
 def test_who_may_not_join(reason: Denial, name: str, more: dict[str, Any]) -> None:
-    refused(Log(), reason, messages.Join, 0, name, guest="guest-2", **more)
+    refused(Log(), reason, commands.Join, 0, name, guest="guest-2", **more)
 
 
 def test_nobody_joins_twice_or_a_full_table_or_a_closed_one() -> None:
     log = Log()
-    refused(log, Denial.ALREADY_SEATED, messages.Join, 0, "Ben", guest="guest-1")
+    refused(log, Denial.ALREADY_SEATED, commands.Join, 0, "Ben", guest="guest-1")
     log.join(2)
-    refused(log, Denial.NO_FREE_SEAT, messages.Join, 0, "Cem", guest="guest-3")
+    refused(log, Denial.NO_FREE_SEAT, commands.Join, 0, "Cem", guest="guest-3")
     closed = Log()
-    closed.do(messages.Leave)
-    refused(closed, Denial.TABLE_CLOSED, messages.Join, 0, "Ben", guest="guest-2")
+    closed.do(commands.Leave)
+    refused(closed, Denial.TABLE_CLOSED, commands.Join, 0, "Ben", guest="guest-2")
 
 
 def test_on_one_device_a_guest_may_take_several_seats() -> None:
     log = Log(Options(seats=(None, None, None), one_device=True))
     for name in ("Ben", "Cem"):
-        log.do(messages.Join, 0, name, guest="guest-1")
+        log.do(commands.Join, 0, name, guest="guest-1")
     assert log.table.seats_of("guest-1") == (1, 2, 3)
     assert log.table.state == "playing"
 
@@ -126,7 +126,7 @@ def test_a_table_is_opened_only_for_bots_that_exist_and_people_with_names() -> N
         (Options(seats=(None, "fox")), "Fox", Denial.NAME_TAKEN),
     ):
         with pytest.raises(Denied) as caught:
-            opened("t", messages.OpenTable("open-the-table", options, name), "guest-1", NOON, lambda: "seed")
+            opened("t", options, Sitter("guest-1", name), "open-the-table", NOON, lambda: "seed")
         assert caught.value.reason is reason
 
 
@@ -136,7 +136,7 @@ def test_a_table_is_opened_only_for_bots_that_exist_and_people_with_names() -> N
 def test_leaving_before_the_game_frees_the_seat() -> None:
     log = Log(Options(seats=(None, None, None)))
     log.join(2)
-    log.do(messages.Leave, 2)
+    log.do(commands.Leave, 2)
     assert log.table.chair(2).free
     assert log.table.chair(2).name is None
     assert log.table.state == "open"
@@ -144,18 +144,18 @@ def test_leaving_before_the_game_frees_the_seat() -> None:
 
 def test_the_last_to_leave_closes_the_table() -> None:
     log = Log()
-    assert [type(event) for event in log.do(messages.Leave)] == [Stood, Closed]
-    refused(log, Denial.NOT_SEATED, messages.Ready, 1)
+    assert [type(event) for event in log.do(commands.Leave)] == [Stood, Closed]
+    refused(log, Denial.NOT_SEATED, commands.Ready, 1)
 
 
 def test_leaving_during_a_game_lets_a_bot_play_on_until_somebody_joins() -> None:
     log = started()
     log.move()
-    log.do(messages.Leave, 2)
+    log.do(commands.Leave, 2)
     chair = log.table.chair(2)
     assert (chair.name, chair.bot, chair.guest, chair.free) == ("Ben", "fox", None, True)
-    refused(log, Denial.NOT_SEATED, messages.HandOver, 2, "owl")
-    log.do(messages.Join, 0, "Cem", guest="guest-3")
+    refused(log, Denial.NOT_SEATED, commands.HandOver, 2, "owl")
+    log.do(commands.Join, 0, "Cem", guest="guest-3")
     chair = log.table.chair(2)
     assert (chair.name, chair.bot, chair.guest, chair.free) == ("Cem", None, "guest-3", False)
     assert log.table.game is not None
@@ -164,12 +164,12 @@ def test_leaving_during_a_game_lets_a_bot_play_on_until_somebody_joins() -> None
 
 def test_a_stand_in_is_gone_once_the_game_is_over() -> None:
     log = started()
-    log.do(messages.Leave, 2)
+    log.do(commands.Leave, 2)
     log.play_out()
     assert log.table.chair(2).name is None
     assert log.table.game is not None
     assert log.table.game.players[1].name == "Ben"
-    log.do(messages.Ready, 1)
+    log.do(commands.Ready, 1)
     assert log.table.state == "over"
     log.join(2, "Cem")
     assert (log.table.state, log.table.number) == ("playing", 2)
@@ -178,16 +178,16 @@ def test_a_stand_in_is_gone_once_the_game_is_over() -> None:
 def test_a_seat_is_handed_to_a_bot_and_taken_back() -> None:
     log = started()
     seat = log.table.turn
-    refused(log, Denial.NOT_HANDED_OVER, messages.TakeOver, seat)
-    refused(log, Denial.UNKNOWN_BOT, messages.HandOver, seat, "crow")
-    log.do(messages.HandOver, seat, "greedy")
+    refused(log, Denial.NOT_HANDED_OVER, commands.TakeOver, seat)
+    refused(log, Denial.UNKNOWN_BOT, commands.HandOver, seat, "crow")
+    log.do(commands.HandOver, seat, "greedy")
     assert log.table.bot_to_move == "greedy"
     refused(log, Denial.BOT_PLAYS, *command_for(log.best(), seat))
-    refused(log, Denial.ALREADY_HANDED_OVER, messages.HandOver, seat, "owl")
+    refused(log, Denial.ALREADY_HANDED_OVER, commands.HandOver, seat, "owl")
     turn = log.move()[0]
     assert isinstance(turn, Turned)
     assert turn.bot == "greedy"
-    log.do(messages.TakeOver, seat)
+    log.do(commands.TakeOver, seat)
     log.move()
     turn = log.move()[0]
     assert isinstance(turn, Turned)
@@ -196,8 +196,8 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back() -> None:
 
 def test_leaving_a_seat_that_a_bot_plays_keeps_the_bot() -> None:
     log = started()
-    log.do(messages.HandOver, 1, "owl")
-    log.do(messages.Leave, 1)
+    log.do(commands.HandOver, 1, "owl")
+    log.do(commands.Leave, 1)
     assert log.table.chair(1).bot == "owl"
 
 
@@ -206,19 +206,19 @@ def test_leaving_a_seat_that_a_bot_plays_keeps_the_bot() -> None:
 
 def test_a_move_is_refused_before_the_game_and_after_it() -> None:
     log = Log()
-    refused(log, Denial.NOT_STARTED, messages.Pass, 1)
+    refused(log, Denial.NOT_STARTED, commands.MakeMove, 1, moves.Pass())
     log.join(2)
     log.play_out()
-    refused(log, Refusal.GAME_OVER, messages.Pass, 1)
-    refused(log, Refusal.GAME_OVER, messages.HandOver, 1, "fox")
+    refused(log, Refusal.GAME_OVER, commands.MakeMove, 1, moves.Pass())
+    refused(log, Refusal.GAME_OVER, commands.HandOver, 1, "fox")
 
 
 def test_the_rules_refuse_with_their_own_codes() -> None:
     log = started()
     seat = log.table.turn
-    refused(log, Refusal.NOT_YOUR_TURN, messages.Pass, 3 - seat)
-    refused(log, Refusal.MUST_TRADE, messages.Pass, seat)
-    refused(log, Refusal.NOTHING_PLAYED, messages.Play, seat, ())
+    refused(log, Refusal.NOT_YOUR_TURN, commands.MakeMove, 3 - seat, moves.Pass())
+    refused(log, Refusal.MUST_TRADE, commands.MakeMove, seat, moves.Pass())
+    refused(log, Refusal.NOTHING_PLAYED, commands.MakeMove, seat, moves.Play(()))
 
 
 def test_nobody_moves_for_another() -> None:
@@ -226,13 +226,13 @@ def test_nobody_moves_for_another() -> None:
     command = command_for(log.best(), log.table.turn)
     refused(log, Denial.NOT_SEATED, *command, guest="guest-3")
     refused(log, Denial.NOT_SEATED, *command, guest=f"guest-{3 - log.table.turn}")
-    refused(log, Denial.NOT_SEATED, messages.React, 0, "wow", guest="guest-1")
+    refused(log, Denial.NOT_SEATED, commands.React, 0, "wow", guest="guest-1")
 
 
 def test_a_move_made_from_an_older_position_is_stale_and_other_news_do_not_matter() -> None:
     log = started()
     seen = log.table.version
-    log.do(messages.React, 1, "hello")
+    log.do(commands.React, 1, "hello")
     log.presence(2, False)
     log.do(*command_for(log.best(), log.table.turn), version=seen)
     refused(log, Denial.STALE_VERSION, *command_for(log.best(), log.table.turn), version=seen)
@@ -251,11 +251,11 @@ def test_a_game_that_ends_promises_the_next_one_and_keeps_the_score_of_the_serie
     assert table.finished[0].scores == table.game.position.scores
     assert table.finished[0].winners == table.game.position.winners
     assert table.finished[0].version == table.version - 1
-    log.do(messages.Ready, 1)
-    refused(log, Denial.ALREADY_READY, messages.Ready, 1)
-    log.do(messages.Ready, 2)
+    log.do(commands.Ready, 1)
+    refused(log, Denial.ALREADY_READY, commands.Ready, 1)
+    log.do(commands.Ready, 2)
     assert (log.table.state, log.table.number) == ("playing", 2)
-    refused(log, Denial.GAME_RUNNING, messages.Ready, 2)
+    refused(log, Denial.GAME_RUNNING, commands.Ready, 2)
     log.play_out()
     assert len(log.table.finished) == 2
 
@@ -263,8 +263,8 @@ def test_a_game_that_ends_promises_the_next_one_and_keeps_the_score_of_the_serie
 def test_reactions_have_an_end() -> None:
     log = started()
     for _ in range(MOST_SIGNS):
-        log.do(messages.React, 1, "wow")
-    refused(log, Denial.TOO_MANY_REACTIONS, messages.React, 2, "oops")
+        log.do(commands.React, 1, "wow")
+    refused(log, Denial.TOO_MANY_REACTIONS, commands.React, 2, "oops")
 
 
 # Takebacks.
@@ -275,17 +275,17 @@ def test_a_takeback_needs_the_word_of_every_other_person() -> None:
     log.join(2)
     log.join(3, "Cem")
     first = log.table.turn
-    while log.table.turn != 1 or not log.table.seats_with_turns:
+    while log.table.turn != 1 or not log.table.notes:
         log.move()
     log.move()
     before = log.table.game
     assert before is not None
-    log.do(messages.AskTakeback, 1)
+    log.do(commands.AskTakeback, 1)
     assert waited_for(log.table) == (2, 3)
-    refused(log, Denial.TAKEBACK_PENDING, messages.AskTakeback, 2)
-    assert [type(event) for event in log.do(messages.AnswerTakeback, 2, True)] == [TakebackAgreed]
-    refused(log, Denial.ALREADY_AGREED, messages.AnswerTakeback, 2, True)
-    assert [type(event) for event in log.do(messages.AnswerTakeback, 3, True)] == [TakebackAgreed, TookBack]
+    refused(log, Denial.TAKEBACK_PENDING, commands.AskTakeback, 2)
+    assert [type(event) for event in log.do(commands.AnswerTakeback, 2, True)] == [TakebackAgreed]
+    refused(log, Denial.ALREADY_AGREED, commands.AnswerTakeback, 2, True)
+    assert [type(event) for event in log.do(commands.AnswerTakeback, 3, True)] == [TakebackAgreed, TookBack]
     assert log.table.turn == 1
     assert log.table.game is not None
     assert log.table.game.position == before.positions[-2]
@@ -297,17 +297,17 @@ def test_a_takeback_reaches_back_over_the_answers_of_others() -> None:
     seat = log.table.turn
     log.move()
     log.move()
-    log.do(messages.AskTakeback, seat)
-    events = log.do(messages.AnswerTakeback, 3 - seat, True)
+    log.do(commands.AskTakeback, seat)
+    events = log.do(commands.AnswerTakeback, 3 - seat, True)
     assert [type(event) for event in events] == [TakebackAgreed, TookBack, TookBack]
     assert (log.table.turn, log.table.notes) == (seat, ())
 
 
 def test_bots_agree_to_every_takeback() -> None:
     log = Log(Options(seats=(None, "greedy"), takebacks=True))
-    while 1 not in log.table.seats_with_turns:
+    while not log.table.has_turn(1):
         log.move()
-    events = log.do(messages.AskTakeback, 1)
+    events = log.do(commands.AskTakeback, 1)
     assert isinstance(events[0], TakebackWanted)
     assert {type(event) for event in events[1:]} == {TookBack}
     assert log.table.turn == 1
@@ -315,10 +315,10 @@ def test_bots_agree_to_every_takeback() -> None:
 
 def test_nobody_asks_themselves_on_one_device() -> None:
     log = Log(Options(seats=(None, None), one_device=True, takebacks=True))
-    log.do(messages.Join, 0, "Ben", guest="guest-1")
+    log.do(commands.Join, 0, "Ben", guest="guest-1")
     seat = log.table.turn
     log.do(*command_for(log.best(), seat), guest="guest-1")
-    log.do(messages.AskTakeback, seat, guest="guest-1")
+    log.do(commands.AskTakeback, seat, guest="guest-1")
     assert log.table.turn == seat
 
 
@@ -327,38 +327,38 @@ def test_a_takeback_is_dropped_by_one_no(by: str) -> None:
     log = started(takebacks=True)
     seat = log.table.turn
     log.move()
-    log.do(messages.AskTakeback, seat)
-    events = log.do(messages.AnswerTakeback, seat if by == "oneself" else 3 - seat, False)
+    log.do(commands.AskTakeback, seat)
+    events = log.do(commands.AnswerTakeback, seat if by == "oneself" else 3 - seat, False)
     assert [type(event) for event in events] == [TakebackDropped]
     assert log.table.takeback is None
-    refused(log, Denial.NO_TAKEBACK_ASKED, messages.AnswerTakeback, 1, True)
+    refused(log, Denial.NO_TAKEBACK_ASKED, commands.AnswerTakeback, 1, True)
 
 
 def test_a_move_overtakes_a_takeback() -> None:
     log = started(takebacks=True)
     seat = log.table.turn
     log.move()
-    log.do(messages.AskTakeback, seat)
+    log.do(commands.AskTakeback, seat)
     asked_at = log.table.version
     log.move()
     assert log.table.takeback is None
-    log.do(messages.AskTakeback, 3 - seat)
-    refused(log, Denial.STALE_VERSION, messages.AnswerTakeback, seat, True, version=asked_at)
+    log.do(commands.AskTakeback, 3 - seat)
+    refused(log, Denial.STALE_VERSION, commands.AnswerTakeback, seat, True, version=asked_at)
 
 
-@pytest.mark.parametrize("way", [messages.Leave, messages.HandOver])
+@pytest.mark.parametrize("way", [commands.Leave, commands.HandOver])
 def test_nobody_waits_for_the_word_of_somebody_who_went(way: Any) -> None:
-    more = ("greedy",) if way is messages.HandOver else ()
+    more = ("greedy",) if way is commands.HandOver else ()
     log = started(takebacks=True)
     seat = log.table.turn
     log.move()
-    log.do(messages.AskTakeback, seat)
+    log.do(commands.AskTakeback, seat)
     events = log.do(way, 3 - seat, *more)
     assert isinstance(events[-1], TookBack)
     assert log.table.turn == seat
     log.move()
-    log.do(messages.TakeOver, 3 - seat) if more else log.join(3 - seat, "Cem")
-    log.do(messages.AskTakeback, seat)
+    log.do(commands.TakeOver, 3 - seat) if more else log.join(3 - seat, "Cem")
+    log.do(commands.AskTakeback, seat)
     events = log.do(way, seat, *more)
     assert isinstance(events[-1], TakebackDropped)
 
@@ -366,12 +366,12 @@ def test_nobody_waits_for_the_word_of_somebody_who_went(way: Any) -> None:
 def test_when_there_is_nothing_to_take_back() -> None:
     log = started()
     log.move()
-    refused(log, Denial.NO_TAKEBACKS, messages.AskTakeback, 3 - log.table.turn)
+    refused(log, Denial.NO_TAKEBACKS, commands.AskTakeback, 3 - log.table.turn)
     log = started(takebacks=True)
-    refused(log, Denial.NOTHING_TO_TAKE_BACK, messages.AskTakeback, log.table.turn)
+    refused(log, Denial.NOTHING_TO_TAKE_BACK, commands.AskTakeback, log.table.turn)
     seen = log.table.version
     log.move()
-    refused(log, Denial.STALE_VERSION, messages.AskTakeback, 3 - log.table.turn, version=seen)
+    refused(log, Denial.STALE_VERSION, commands.AskTakeback, 3 - log.table.turn, version=seen)
 
 
 # Time.
@@ -438,7 +438,7 @@ def test_when_time_runs_out_the_game_may_be_adjudicated() -> None:
     events = log.look_after()
     assert [type(event) for event in events] == [RanOut, Promised]
     table = log.table
-    assert (table.state, table.out_of_time, table.over_early) == ("over", seat, True)
+    assert (table.state, table.out_of_time) == ("over", seat)
     assert table.game is not None
     assert table.finished[0].scores == table.game.position.scores
     assert table.finished[0].winners == (3 - seat,)
@@ -449,11 +449,11 @@ def test_handing_over_costs_the_time_that_was_spent() -> None:
     log = started(clock=LiveClock(60))
     seat = log.table.turn
     log.wait(10_000)
-    handed = log.do(messages.HandOver, seat, "greedy")[0]
+    handed = log.do(commands.HandOver, seat, "greedy")[0]
     assert isinstance(handed, HandedOver)
     assert handed.spent == 10_000
     log.wait(50_000)
-    log.do(messages.TakeOver, seat)
+    log.do(commands.TakeOver, seat)
     assert log.table.deadline == log.now + 50_000
 
 
@@ -461,7 +461,7 @@ def test_leaving_stops_the_clock() -> None:
     log = started(clock=LiveClock(60))
     seat = log.table.turn
     log.wait(10_000)
-    stood = log.do(messages.Leave, seat)[0]
+    stood = log.do(commands.Leave, seat)[0]
     assert isinstance(stood, Stood)
     assert stood.spent == 10_000
     assert log.table.deadline is None
@@ -475,8 +475,8 @@ def test_a_table_where_nobody_comes_is_closed() -> None:
     assert [type(event) for event in log.look_after()] == [Closed]
     assert log.table.closed
     assert log.look_after() == ()
-    refused(log, Denial.TABLE_CLOSED, messages.Pass, 1)
-    refused(log, Denial.TABLE_CLOSED, messages.Ready, 1)
+    refused(log, Denial.TABLE_CLOSED, commands.MakeMove, 1, moves.Pass())
+    refused(log, Denial.TABLE_CLOSED, commands.Ready, 1)
 
 
 # Presence.

@@ -13,19 +13,22 @@ from typing import Any
 
 import pytest
 
-from server.running import PATIENCE, QUICK, House, company, soon
+from patience import PATIENCE
+from server.running import QUICK, House, company, soon
 from server.sockets import raw
+from sixfold.game import Game
 from sixfold.rules import Cell, Play
-from sixfold.server import messages
 from sixfold.server.config import Config, Limits
-from sixfold.server.decisions import OPEN_FOR
-from sixfold.server.events import Credited, read_event
-from sixfold.server.hall import Hall
-from sixfold.server.logs import JsonLines, log_to_stderr
-from sixfold.server.messages import MoveClock, OpenTable, Options, Placement
-from sixfold.server.previews import previewed
+from sixfold.server.http.logs import JsonLines, log_to_stderr
+from sixfold.server.live.hall import Hall
 from sixfold.server.refusals import Denied
-from sixfold.server.table import Table
+from sixfold.server.table.decisions import OPEN_FOR
+from sixfold.server.table.events import Credited, read_event
+from sixfold.server.table.options import MoveClock, Options
+from sixfold.server.table.table import Table
+from sixfold.server.wire import show, write
+from sixfold.server.wire.types import commands
+from sixfold.server.wire.types.requests import OpenTable
 from sixfold.store import Append, Conflict, Entry, Store, StoreError, open_store
 from sixfold.view import View
 
@@ -40,10 +43,10 @@ class Watching:
         self.wanted: int | None = None
         self.seat = 0
         self.known = 0
-        self.told: list[dict[str, Any]] = []
+        self.heard: list[dict[str, Any]] = []
 
     def tell(self, message: bytes) -> None:
-        self.told.append(json.loads(message))
+        self.heard.append(json.loads(message))
 
 
 class Time:
@@ -74,7 +77,7 @@ async def opened(hall: Hall, name: str = "a-first-table", **options: Any) -> str
     seats = options.pop("seats", (None, None))
     table = await hall.open(OpenTable(name, Options(seats=seats, **options), "Ann"), "one")
     if table.state == "open" and seats == (None, None):
-        await (await hall.table(table.id)).do(messages.Join("join-the-table", 0, "Ben"), "two", 0)
+        await (await hall.table(table.id)).do(commands.Join("join-the-table", 0, "Ben"), "two", 0)
     return table.id
 
 
@@ -106,6 +109,21 @@ async def test_tables_that_nobody_uses_are_dropped_from_memory_and_loaded_again(
     hall.time.now += 1000  # type: ignore[attr-defined]
     await eventually(lambda: hall.live_tables == 0)
     assert (await (await hall.table(name)).table()).version >= version
+
+
+async def test_a_seed_that_is_given_deals_every_game_whatever_players_add(store: Store) -> None:
+    hall = Hall(store, replace(QUICK, seed="known"))
+    hands = []
+    for number, contributions in enumerate([("", ""), ("plum", "pear")]):
+        wanted = OpenTable(f"a-known-table-{number}", Options(seats=(None, None)), "Ann", contribution=contributions[0])
+        table = await hall.open(wanted, "one")
+        live = await hall.table(table.id)
+        await live.do(commands.Join(f"a-join-{number}", table.version, "Ben", contribution=contributions[1]), "two", 0)
+        game = (await live.table()).game
+        assert game is not None
+        hands.append(game.position.hands)
+    assert hands[0] == hands[1] == Game.new(["Ann", "Ben"], seed="known").position.hands
+    await hall.close()
 
 
 async def test_a_table_that_is_watched_stays(hall: Hall) -> None:
@@ -155,8 +173,8 @@ async def test_a_bot_that_another_process_forgot_is_found(hall: Hall) -> None:
     name = await opened(other, seats=(None, "greedy"))
     table = await (await other.table(name)).table()
     if table.turn == 1:
-        tiles = tuple(Placement(cell.x, cell.y, str(tile)) for cell, tile in first_play(table).placements)
-        await other.at(name).do(messages.Play("the-first-play", table.version, tiles), "one", 1)
+        move = commands.MakeMove("the-first-play", table.version, write.move(first_play(table)))
+        await other.at(name).do(move, "one", 1)
     await crash(other)
     await hall.start()
     hall.time.now += 6000  # type: ignore[attr-defined]
@@ -225,15 +243,15 @@ async def test_what_another_process_writes_is_told(hall: Hall, store: Store) -> 
     live.watch(watcher)
     other = Hall(store, QUICK, now=hall.now)
     elsewhere = await other.table(name)
-    version = await elsewhere.do(messages.React("a-sign-of-two", 0, "wow"), "two", 2)
-    assert watcher.told[-1]["version"] < version
+    version = await elsewhere.do(commands.React("a-sign-of-two", 0, "wow"), "two", 2)
+    assert watcher.heard[-1]["version"] < version
     hall._changed(name, version)
     hall._changed("another-table", 5)
-    await eventually(lambda: watcher.told[-1]["version"] == version)
+    await eventually(lambda: watcher.heard[-1]["version"] == version)
     hall._changed(name, version)
-    version = await elsewhere.do(messages.React("another-of-two", 0, "wow"), "two", 2)
+    version = await elsewhere.do(commands.React("another-of-two", 0, "wow"), "two", 2)
     hall._lost()
-    await eventually(lambda: watcher.told[-1]["version"] == version)
+    await eventually(lambda: watcher.heard[-1]["version"] == version)
     await other.close()
 
 
@@ -241,8 +259,8 @@ async def test_a_command_made_from_a_view_of_another_process_waits_for_what_it_s
     name = await opened(hall)
     live = await hall.table(name)
     other = Hall(store, QUICK, now=hall.now)
-    version = await (await other.table(name)).do(messages.React("a-sign-of-two", 0, "wow"), "two", 2)
-    assert await live.do(messages.React("a-sign-of-one", version, "wow"), "one", 1) == version + 1
+    version = await (await other.table(name)).do(commands.React("a-sign-of-two", 0, "wow"), "two", 2)
+    assert await live.do(commands.React("a-sign-of-one", version, "wow"), "one", 1) == version + 1
     await other.close()
 
 
@@ -258,7 +276,7 @@ async def test_two_processes_that_act_at_once_do_it_once(store: Store) -> None:
         assert (await live.table()).state == "over"
     kinds = [read_event(entry.body).__class__.__name__ for entry in await store.load(name)]
     assert kinds.count("RanOut") == 1
-    assert hall.counts.conflicts + other.counts.conflicts == 1
+    assert hall.counts.of("conflicts_total") + other.counts.of("conflicts_total") == 1
     await hall.close()
     await other.close()
 
@@ -269,7 +287,7 @@ async def test_two_processes_that_act_at_once_do_it_once(store: Store) -> None:
 async def test_a_store_that_is_away_is_asked_again(
     hall: Hall, store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("sixfold.server.hall.ALIVE_EVERY_MS", 10)
+    monkeypatch.setattr("sixfold.server.live.hall.ALIVE_EVERY_MS", 10)
     await hall.start()
 
     async def away(*_: object) -> Any:
@@ -278,12 +296,12 @@ async def test_a_store_that_is_away_is_asked_again(
     with monkeypatch.context() as patch:
         patch.setattr(store, "due", away)
         patch.setattr(store, "alive", away)
-        await eventually(lambda: hall.counts.errors >= 4)
-    errors = hall.counts.errors
+        await eventually(lambda: hall.counts.of("errors_total") >= 4)
+    errors = hall.counts.of("errors_total")
     assert "the store does not answer" in caplog.text
     hall.time.now += 1  # type: ignore[attr-defined]
     await asyncio.sleep(0.1)
-    assert hall.counts.errors <= errors + 2
+    assert hall.counts.of("errors_total") <= errors + 2
     assert await store.last_alive() == hall.now()
 
 
@@ -295,7 +313,7 @@ async def test_work_in_the_background_that_fails_is_logged_and_harms_nothing(
 
     for error in (StoreError("no disk"), RuntimeError("a bug")):
         hall.spawn(partial(fails, error))
-    await eventually(lambda: hall.counts.errors == 2)
+    await eventually(lambda: hall.counts.of("errors_total") == 2)
     assert [record.getMessage() for record in caplog.records] == ["background work failed"] * 2
     assert "a bug" in caplog.text
 
@@ -327,7 +345,7 @@ async def test_a_bug_in_an_answer_is_told_as_a_failure(house: House, caplog: pyt
 
 
 async def test_a_client_that_never_reads_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixfold.server.connections.CLOSE_WITHIN_SECONDS", 0.05)
+    monkeypatch.setattr("sixfold.server.live.connections.CLOSE_WITHIN_SECONDS", 0.05)
     house = House(str(tmp_path / "tables.sqlite"), replace(QUICK, limits=replace(Limits.none(), outbox=8)))
     try:
         async with company(house) as table:
@@ -337,7 +355,7 @@ async def test_a_client_that_never_reads_is_let_go(tmp_path: Path, monkeypatch: 
                 await slow.next()
                 slow.connection.transport.pause_reading()
                 asked = 0
-                while not house.hall.counts.slow_dropped:
+                while not house.hall.counts.of("slow_consumers_dropped_total"):
                     await slow.send({"kind": "plan", "id": f"question-{asked}"})
                     asked += 1
                     assert asked < 100_000
@@ -358,9 +376,9 @@ def test_a_log_line_is_one_line_of_json() -> None:
         record.exc_info = (type(error), error, error.__traceback__)
     line = JsonLines().format(record)
     assert "\n" not in line
-    told = json.loads(line)
-    assert (told["message"], told["level"], told["problem"]) == ("it broke", "error", "a\nb")
-    assert "ValueError: a bug" in told["traceback"]
+    logged = json.loads(line)
+    assert (logged["message"], logged["level"], logged["problem"]) == ("it broke", "error", "a\nb")
+    assert "ValueError: a bug" in logged["traceback"]
 
 
 def test_logs_go_to_the_standard_error_output(capsys: pytest.CaptureFixture[str]) -> None:
@@ -379,7 +397,7 @@ def test_logs_go_to_the_standard_error_output(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_preview_shows_the_cells_that_forbid_it() -> None:
-    from sixfold import Game, Player, Settings, read_hand, read_move
+    from sixfold import Game, Player, Settings, read_hand, read_move, read_tile
 
     hands = [read_hand("RsRcRdGfYtBx"), read_hand("RsGsPxPtBdGd")]
     game = Game.dealt(Settings((Player("Ann"), Player("Ben"))), hands)
@@ -390,7 +408,7 @@ def test_a_preview_shows_the_cells_that_forbid_it() -> None:
         ("Rs", (3, 0), "line-repeats", ((0, 0), (1, 0), (2, 0), (3, 0))),
         ("Rs", (0, 0), "cell-occupied", ((0, 0),)),
     ):
-        answer = previewed("a-question", [Placement(*cell, tile)], view)
+        answer = write.verdict(show.at_turn(view), Play([(Cell(*cell), read_tile(tile))]))
         assert (answer.legal, answer.code, answer.cells) == (False, code, cells)
     assert Play([(Cell(0, 1), read_hand("Gs").known[0])]) in view.legal_plays()
 

@@ -16,9 +16,10 @@ from server.sockets import raw
 from sixfold import __version__
 from sixfold.engine import LEVELS
 from sixfold.server.config import Config
-from sixfold.server.messages import Options, TableList
-from sixfold.server.pages import Pages
+from sixfold.server.http.pages import Pages
 from sixfold.server.refusals import Denial
+from sixfold.server.table.options import Options
+from sixfold.server.wire.types.requests import TableList
 from sixfold.store import StoreError
 
 OPEN = {"id": "a-table-to-open", "options": {"seats": [None, None]}, "name": "Ann"}
@@ -27,8 +28,8 @@ OPEN = {"id": "a-table-to-open", "options": {"seats": [None, None]}, "name": "An
 def refusal(house: House, method: str, path: str, body: object = None, key: str | None = None) -> tuple[int, str]:
     headers = {} if key is None else {"Authorization": f"Bearer {key}"}
     content = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
-    status, told, answer = house.request(method, path, content, headers)
-    assert told["content-type"] == "application/json"
+    status, sent, answer = house.request(method, path, content, headers)
+    assert sent["content-type"] == "application/json"
     problem = json.loads(answer)
     assert problem["sentence"]
     return status, problem["code"]
@@ -120,12 +121,12 @@ async def test_figures_for_prometheus_are_there_when_asked_for(house: House, tmp
     assert status == 200
     assert headers["content-type"].startswith("text/plain; version=0.0.4")
     lines = dict(line.rsplit(" ", 1) for line in body.decode().splitlines() if not line.startswith("#"))
-    assert lines["sixfold_connections"] == "2"
-    assert lines["sixfold_live_tables"] == "1"
-    assert lines['sixfold_commands_total{kind="Join"}'] == "1"
-    assert lines['sixfold_commands_total{kind="Play"}'] == "1"
-    assert int(lines["sixfold_command_seconds_count"]) == 2
-    assert lines['sixfold_command_seconds_bucket{le="+Inf"}'] == "2"
+    assert float(lines["sixfold_connections"]) == 2
+    assert float(lines["sixfold_live_tables"]) == 1
+    assert float(lines['sixfold_commands_total{kind="join"}']) == 1
+    assert float(lines['sixfold_commands_total{kind="move"}']) == 1
+    assert float(lines["sixfold_command_seconds_count"]) == 2
+    assert float(lines['sixfold_command_seconds_bucket{le="+Inf"}']) == 2
     plain = House(str(tmp_path / "other.sqlite"), Config())
     try:
         assert plain.request("GET", "/metrics")[0] == 200, "the page of that name"

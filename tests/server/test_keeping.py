@@ -1,4 +1,4 @@
-"""The record of a game at a real table, kept over real sockets: how it stands, and what a turn brings."""
+"""Keeping the record of a game at a real table, over real sockets: what a turn brings, and the line it gets."""
 
 from __future__ import annotations
 
@@ -6,26 +6,28 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from server.running import House
-from sixfold import Play, read_game, read_move
+from server.test_positions import ask
+from sixfold import Game, Play, Player, Settings, View, read_game, read_hand, read_move
 from sixfold.rules import TILES
-from sixfold.server.config import Limits
-from strategies import a_record
+from sixfold.server.wire import show, write
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-HEAD = a_record("?????? | ??????\nstart 1")
-OPENED = a_record("?????? | ??????\nstart 1", "1 0,0>RsRcRd 3 +???")
+DEALT = "- ??????/?????? 0/0 1 0"
+OPENED = "0,0:RsRcRd ??????/?????? 3/0 2 0"
 
 
-def ask(house: House, **body: object) -> tuple[int, Any]:
-    status, _, answer = house.request("POST", "/api/records/turn", json.dumps(body).encode())
-    return status, json.loads(answer)
+def stands(house: House, position: str) -> Any:
+    status, answer = ask(house, "plays", {"position": position})
+    assert status == 200, answer
+    return answer
 
 
-def kept(house: House, record: str, move: object = None, **more: object) -> Any:
-    status, answer = ask(house, record=record, move=move, **more)
+def tried(house: House, position: str, move: object, **more: object) -> Any:
+    status, answer = ask(house, "move", {"position": position, "move": move, **more})
     assert status == 200, answer
     return answer
 
@@ -41,36 +43,36 @@ def test_the_sample_game_is_kept_line_by_line_with_the_rulebooks_scores(house: H
     whole = (GOLDEN / "sample-game.sixfold").read_text(encoding="utf-8")
     record, turns = whole.split("\n\n")
     record += "\n\n"
+    _, _, answer = house.request("POST", "/api/records/read", json.dumps({"text": record}).encode())
+    [position] = json.loads(answer)["positions"]
     for line in turns.splitlines():
-        seat, move, points, _ = line.split()
-        answer = kept(house, record, laid(move))
-        assert answer["turn"] == int(seat)
-        assert (answer["tried"]["legal"], answer["tried"]["score"]) == (True, int(points))
-        assert answer["tried"]["line"] == line
+        _, move, points, _ = line.split()
+        answer = tried(house, position, laid(move))
+        assert (answer["legal"], answer["score"]) == (True, int(points))
+        assert answer["line"] == line
         record += f"{line}\n"
+        position = answer["after"]
     assert record == whole
-    answer = kept(house, record)
-    assert (answer["scores"], answer["turn"], answer["tried"]) == ([20, 22, 25, 18], 1, None)
+    assert position == str(read_game(whole).position), "as the record says when it is replayed"
+    answer = stands(house, position)
     assert answer["bag"] == 108 - 25 - 24
     assert sum(answer["unseen"]) == 108 - 25
 
 
-def test_the_beginning_of_a_game_is_told(house: House) -> None:
-    assert kept(house, HEAD) == {
-        "turn": 1,
-        "scores": [0, 0],
+def test_the_beginning_of_a_game_is_known(house: House) -> None:
+    assert stands(house, DEALT) == {
+        "plays": [],
+        "most_trade": 0,
+        "may_pass": False,
         "bag": 96,
         "unseen": [3] * len(TILES),
-        "most_trade": 0,
         "ending": None,
         "winners": [],
-        "tried": None,
     }
 
 
 def test_a_turn_that_is_not_legal_says_why_and_what_its_lines_would_score(house: House) -> None:
-    tried = kept(house, OPENED, laid("3,0>Bt"))["tried"]
-    assert tried == {
+    assert tried(house, OPENED, laid("3,0>Bt")) == {
         "legal": False,
         "score": 4,
         "bonus": 0,
@@ -80,76 +82,81 @@ def test_a_turn_that_is_not_legal_says_why_and_what_its_lines_would_score(house:
         "cells": [[0, 0], [1, 0], [2, 0], [3, 0]],
         "may_overrule": True,
         "line": None,
+        "after": None,
     }
 
 
-def test_the_table_may_let_it_stand(house: House) -> None:
+def test_the_table_may_let_it_stand_and_go_on_from_there(house: House) -> None:
     says = {"points": 5, "note": "Grandma insists"}
-    tried = kept(house, OPENED, laid("3,0>Bt"), table_says=says)["tried"]
-    assert (tried["score"], tried["line"]) == (5, "2! 3,0>Bt 5 +? # Grandma insists")
-    after = kept(house, f"{OPENED}{tried['line']}\n", laid("3,1>Bs"))
-    assert (after["scores"], after["turn"]) == ([3, 5], 1)
-    assert (after["tried"]["legal"], after["tried"]["score"]) == (True, 2)
+    answer = tried(house, OPENED, laid("3,0>Bt"), table_says=says)
+    assert (answer["legal"], answer["score"], answer["line"]) == (False, 5, "2! 3,0>Bt 5 +? # Grandma insists")
+    after = answer["after"]
+    assert after == "0,0:RsRcRdBt ??????/?????? 3/5 1 0"
+    assert (stands(house, after)["bag"], stands(house, after)["most_trade"]) == (92, 6)
+    answer = tried(house, after, laid("3,1>Bs"))
+    assert (answer["legal"], answer["score"], answer["line"]) == (True, 2, "1 3,1>Bs 2 +?")
 
 
 def test_trades_by_number_and_passes(house: House) -> None:
-    trade = kept(house, OPENED, {"kind": "trade", "tiles": ["?", "?"]})
-    assert (trade["most_trade"], trade["tried"]["line"]) == (6, "2 ~2 0 +??")
-    passed = kept(house, OPENED, {"kind": "pass"})["tried"]
+    assert stands(house, OPENED)["most_trade"] == 6
+    assert tried(house, OPENED, {"kind": "trade", "tiles": ["?", "?"]})["line"] == "2 ~2 0 +??"
+    passed = tried(house, OPENED, {"kind": "pass"})
     assert (passed["legal"], passed["code"], passed["cells"], passed["line"]) == (False, "must-trade", [], None)
     assert passed["may_overrule"]
-    says = {"points": 0}
-    assert kept(house, OPENED, {"kind": "pass"}, table_says=says)["tried"]["line"] == "2! - 0"
+    assert tried(house, OPENED, {"kind": "pass"}, table_says={"points": 0})["line"] == "2! - 0"
 
 
 def test_what_cannot_be_there_cannot_be_overruled_either(house: House) -> None:
     for move, code in (("2,0>Bt", "cell-occupied"), ("3,0>RtRtRtRt", "not-in-hand"), ("9,900>Rt", "not-connected")):
-        tried = kept(house, OPENED, laid(move), table_says={"points": 1})["tried"]
-        assert (tried["code"], tried["may_overrule"], tried["line"], tried["lines"]) == (code, False, None, [])
+        answer = tried(house, OPENED, laid(move), table_says={"points": 1})
+        assert (answer["code"], answer["may_overrule"], answer["line"], answer["lines"]) == (code, False, None, [])
 
 
-def test_the_end_is_told_with_its_bonus_and_its_winners(house: House) -> None:
-    whole = read_game(GOLDEN / "greedy-2-mindware.sixfold")
-    lines = str(whole).splitlines()
-    hidden = [line for line in lines if not line.startswith(("seed", "commitment", "contributions", "result"))]
-    last = hidden[-1].split()
-    before = "\n".join(hidden[:-1]) + "\n"
-    tried = kept(house, before, laid(last[1]))["tried"]
-    assert (tried["score"], tried["bonus"], tried["line"]) == (int(last[2]), 6, hidden[-1])
-    over = kept(house, "\n".join(hidden), {"kind": "pass"}, table_says={"points": 3})
-    assert (over["turn"], over["ending"], over["bag"], over["most_trade"]) == (0, "went-out", 0, 0)
-    assert over["winners"] == list(whole.position.winners)
-    assert (over["tried"]["code"], over["tried"]["line"], over["tried"]["may_overrule"]) == ("game-over", None, False)
-
-
-@pytest.mark.parametrize(
-    ("record", "says"),
-    [
-        ("pyproject.toml", "a record begins with the line"),
-        ("sixfold 1\nplayers Ann", "is missing"),
-        (OPENED + "2 3,0>Bt 4 +?", "refused, line-mixed"),
-        (OPENED + "2 nonsense 4", "line 8"),
-    ],
-)
-def test_a_record_that_cannot_be_read_is_refused_with_its_line(house: House, record: str, says: str) -> None:
-    status, answer = ask(house, record=record)
-    assert (status, answer["code"]) == (422, "bad-record")
-    assert says in answer["sentence"]
+def test_the_end_is_known_with_its_bonus_and_its_winners(house: House) -> None:
+    whole = read_game((GOLDEN / "greedy-2-mindware.sixfold").read_text(encoding="utf-8"))
+    last = whole.turns[-1]
+    answer = tried(house, str(whole.positions[-2]), laid(str(last.move)))
+    assert (answer["score"], answer["bonus"]) == (last.score, 6)
+    assert answer["line"] == str(whole).splitlines()[-1]
+    over = answer["after"]
+    assert over == str(whole.position)
+    found = stands(house, over)
+    assert (found["ending"], found["bag"], found["most_trade"]) == ("went-out", 0, 0)
+    assert found["winners"] == list(whole.position.winners)
+    answer = tried(house, over, {"kind": "pass"}, table_says={"points": 3})
+    assert (answer["code"], answer["line"], answer["may_overrule"]) == ("game-over", None, False)
 
 
 def test_a_note_is_one_that_a_record_can_carry(house: House) -> None:
-    says = {"points": 1, "note": " blanks around it "}
-    status, answer = ask(house, record=OPENED, move=laid("3,0>Bt"), table_says=says)
+    body = {"position": OPENED, "move": laid("3,0>Bt"), "table_says": {"points": 1, "note": " blanks around it "}}
+    status, answer = ask(house, "move", body)
     assert (status, answer["code"]) == (422, "bad-record")
-    status, answer = ask(house, record=OPENED, move=laid("3,0>Bt"), table_says={"points": 1000})
+    status, answer = ask(house, "move", {**body, "table_says": {"points": 1000}})
     assert (status, answer["code"]) == (400, "bad-message")
 
 
-def test_a_record_may_be_larger_than_other_messages_but_not_endless(house: House) -> None:
-    limits = Limits()
-    notes = "\n".join(f"# {'ї' * 80}" for _ in range(40))
-    long = f"{OPENED}{notes}\n"
-    assert limits.body_bytes < len(long.encode()) < limits.record_bytes
-    assert kept(house, long)["scores"] == [3, 0]
-    status, answer = ask(house, record="sixfold 1\n" + "#" * limits.record_bytes)
-    assert (status, answer["code"]) == (413, "too-large")
+@pytest.mark.parametrize(
+    ("move", "code", "cells"),
+    [
+        ("7,-3>RsRc", "opening-too-small", [[7, -3], [8, -3]]),
+        ("7,-3>RsRcRdRs", "tiles-unrelated", [[7, -3], [8, -3], [9, -3], [10, -3]]),
+        ("7,-3vRsRcRd", None, []),
+    ],
+)
+def test_an_opening_gets_one_reason_wherever_it_is_laid(
+    house: House, move: str, code: str | None, cells: list[list[int]]
+) -> None:
+    """At a live table, in a lesson that shows the hand, on a score pad that does not: the same function answers."""
+    hand = read_hand("RsRcRdRsGtBx")
+    game = Game.dealt(Settings((Player("Ann"), Player("Ben"))), [hand, read_hand("OsOtBsBdPcYx")])
+    live = write.verdict(show.at_turn(View.of(game, 1)), read_move(move))
+    lesson = tried(house, f"- {hand}/?????? 0/0 1 0", laid(move))
+    assert (live.code, [list(cell) for cell in live.cells]) == (code, cells)
+    assert (lesson["code"], lesson["cells"]) == (code, cells)
+    assert (live.score, [msgspec.to_builtins(line) for line in live.lines]) == (lesson["score"], lesson["lines"])
+    pad = tried(house, DEALT, laid(move))
+    if code != "opening-too-small":  # Nobody's hand is known there, so nobody's set is too small.
+        assert (pad["code"], pad["cells"], pad["lines"]) == (code, cells, lesson["lines"])
+    if code is None:
+        assert live.lines[0].x == 7
+        assert lesson["line"] == "1 0,0vRsRcRd 3 +???", "it is written down as any opening"

@@ -18,8 +18,8 @@ from server.running import QUICK, House
 from server.sockets import RawSocket, raw
 from sixfold import GameError, IllegalMove, Tile
 from sixfold.engine.limits import Limit
-from sixfold.server.hall import Hall
-from sixfold.server.messages import MoveClock, Options
+from sixfold.server.live.hall import Hall
+from sixfold.server.table.options import MoveClock, Options
 from test_view import Script, Step, scripted
 
 NAMES = ["Ann", "Ben", "Cem", "Dea"]
@@ -118,8 +118,8 @@ class Telling:
         self.standing.append(step.seat)
         laid = [[cell.x, cell.y, str(self.kinds[i])] for cell, i in step.laid.items()]
         traded = [str(self.kinds[i]) for i in step.traded]
-        wish = self.command("play", version, tiles=laid) if laid else self.command("trade", version, tiles=traded)
-        await self.do(sockets, sockets[step.seat], wish)
+        move = {"kind": "play", "tiles": laid} if laid else {"kind": "trade", "tiles": traded}
+        await self.do(sockets, sockets[step.seat], self.command("move", version, move=move))
 
     async def look(self, socket: RawSocket, table: str, key: str | None) -> None:
         """Ask for everything that a seat can ask for, allowed or not."""
@@ -144,7 +144,7 @@ class Telling:
 def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Any:
     """Tells a script on a server whose time, names and secrets are the same each time; what a seat heard."""
     monkeypatch.setattr("sixfold.game.Shuffle", ScriptedShuffle)
-    monkeypatch.setattr("sixfold.server.thinking.HINT_LIMIT", Limit(iterations=30))
+    monkeypatch.setattr("sixfold.server.live.thinking.HINT_LIMIT", Limit(iterations=30))
     caplog.set_level(logging.DEBUG, "sixfold")
     runs = itertools.count()
 
@@ -153,8 +153,8 @@ def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCapt
         drawn = [i for step in script.steps for i in step.drawn]
         ScriptedShuffle.tiles = iter([kinds[i] for i in [*dealt, *drawn]])
         guests, keys = itertools.count(), itertools.count()
-        monkeypatch.setattr("sixfold.server.api.new_guest", lambda: f"guest-{next(guests)}")
-        monkeypatch.setattr("sixfold.server.api.new_key", lambda: f"key-{next(keys)}")
+        monkeypatch.setattr("sixfold.server.http.api.new_guest", lambda: f"guest-{next(guests)}")
+        monkeypatch.setattr("sixfold.server.http.api.new_key", lambda: f"key-{next(keys)}")
         monkeypatch.setattr("sixfold.client.new_id", lambda: "the-same-table")
 
         def hall(*arguments: Any) -> Hall:

@@ -93,10 +93,12 @@ def test_a_legal_move_is_answered_by_its_lines_and_the_position_after_it(house: 
         "score": 5,
         "bonus": 0,
         "lines": [[0, 0, ">", 2, 2], [0, -2, "v", 3, 3]],
-        "after": "0,-2:Gs/Gc/GdBd Gt?????/?????? 5/0 2 0",
         "code": None,
         "sentence": None,
         "cells": [],
+        "may_overrule": True,
+        "line": "1 0,0>Gd 5 +?",
+        "after": "0,-2:Gs/Gc/GdBd Gt?????/?????? 5/0 2 0",
     }
 
 
@@ -137,9 +139,9 @@ def test_trades_and_passes_are_tried_likewise(house: House) -> None:
     [
         ("nothing at all", "five fields"),
         ("0,0:RsZz ??????/?????? 0/0 1 0", "Zz"),
-        ("0,0:RsBc ??????/?????? 0/0 1 0", "mixes"),
+        ("0,0:RsBc GdGt????/?????? 0/0 1 0", "mixes"),
         ("0,0:Rs ??????/?????? 0/0 7 0", "no seat 7"),
-        ("0,0:Rs999999999Rs ??????/?????? 0/0 1 0", "far apart"),
+        ("0,0:Rs999999999Rs GdGt????/?????? 0/0 1 0", "far apart"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused_with_what_is_wrong(house: House, position: str, said: str) -> None:

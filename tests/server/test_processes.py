@@ -13,13 +13,14 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import connect
 
+from patience import PATIENCE
 from postgresql_server import PostgresqlServer
 from server.processes import Process
-from server.running import PATIENCE, make_a_move, play_on, soon
+from server.running import make_a_move, play_on, soon
 from sixfold.client import Server, TableClient, new_id
-from sixfold.server import messages
-from sixfold.server.messages import LiveClock, Options
-from sixfold.server.verifying import verify_store
+from sixfold.server.table.options import LiveClock, Options
+from sixfold.server.table.verifying import verify_store
+from sixfold.server.wire.types import commands
 from sixfold.store import open_store
 
 Start = Callable[..., Process]
@@ -42,7 +43,7 @@ async def test_sigterm_lets_everybody_come_back_and_is_no_failure(tmp_path: Path
         again = start(store, process.port)
         await asyncio.to_thread(again.wait_until_ready)
         await soon(playing)
-        assert [turn.tiles for turn in client.turns[: len(turns)]] == [turn.tiles for turn in turns]
+        assert [turn.move for turn in client.turns[: len(turns)]] == [turn.move for turn in turns]
     assert await asyncio.to_thread(again.terminate) == 0
     for stopped in (process, again):
         lines = [json.loads(line) for line in stopped.log.splitlines()]
@@ -102,7 +103,7 @@ async def two_players(one: Server, two: Server, **options: object) -> tuple[str,
 async def test_players_on_two_processes_play_one_game(pair: tuple[Process, Process]) -> None:
     first, second = pair
     _, clients, _ = await two_players(first.server, second.server, seats=(None, None, "greedy"))
-    await soon(asyncio.gather(*map(play_on, clients)), 4 * PATIENCE)
+    await soon(asyncio.gather(*map(play_on, clients)), PATIENCE)
     assert clients[0].board == clients[1].board
     assert clients[0].view.game is not None
     assert clients[1].view.game is not None
@@ -114,7 +115,7 @@ async def test_players_on_two_processes_play_one_game(pair: tuple[Process, Proce
 async def test_presence_and_signs_cross_from_process_to_process(pair: tuple[Process, Process]) -> None:
     first, second = pair
     table, (ann, ben), keys = await two_players(first.server, second.server)
-    await soon(ann.do(messages.React(new_id(), ann.view.version, "hello")))
+    await soon(ann.do(commands.React(new_id(), ann.view.version, "hello")))
     await soon(ben.until(lambda view: len(view.reactions) == 1))
     await ben.close()
     await soon(ann.until(lambda view: not view.seats[1].here))
@@ -133,9 +134,9 @@ async def test_killing_one_process_loses_nothing(pair: tuple[Process, Process], 
     playing[0].cancel()
     await ann.close()
     async with second.server.table(table, keys[0]) as elsewhere:
-        await soon(asyncio.gather(play_on(elsewhere), playing[1]), 4 * PATIENCE)
+        await soon(asyncio.gather(play_on(elsewhere), playing[1]), PATIENCE)
         assert elsewhere.board == ben.board
-        assert [turn.tiles for turn in elsewhere.turns[: len(seen)]] == [turn.tiles for turn in seen]
+        assert [turn.move for turn in elsewhere.turns[: len(seen)]] == [turn.move for turn in seen]
     await ben.close()
     store = await open_store(postgresql.url(), readonly=True)
     assert [verified.problem async for verified in verify_store(store)] == [None]
@@ -162,7 +163,7 @@ async def test_workers_share_one_address_and_are_replaced(postgresql: Postgresql
         while len(set(children(supervisor.pid)) - {workers[0]}) < 2:
             assert time.monotonic() < deadline + PATIENCE
             await asyncio.sleep(0.05)
-        await soon(play_on(client), 4 * PATIENCE)
+        await soon(play_on(client), PATIENCE)
     assert await asyncio.to_thread(supervisor.terminate) == 0
     assert "a worker died" in supervisor.log
     postgresql.wait_until_left_alone()

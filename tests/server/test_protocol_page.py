@@ -12,12 +12,14 @@ import pytest
 from server.running import House
 from sixfold.rules import Refusal
 from sixfold.server.config import Limits, Rate
-from sixfold.server.connections import CLOSE_SLOW, CLOSE_TOO_MANY
-from sixfold.server.decisions import MOST_SIGNS
-from sixfold.server.messages import ClientMessage, Reaction, ServerMessage
+from sixfold.server.http.routes import ENDPOINTS
+from sixfold.server.live.connections import CLOSE_SLOW, CLOSE_TOO_MANY
+from sixfold.server.live.thinking import MOST_WAITING
 from sixfold.server.refusals import Denial
-from sixfold.server.routes import ENDPOINTS
-from sixfold.server.thinking import MOST_WAITING
+from sixfold.server.table.decisions import MOST_SIGNS
+from sixfold.server.table.notes import Reaction
+from sixfold.server.wire.types.commands import ClientMessage
+from sixfold.server.wire.types.views import ServerMessage
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "protocol.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -39,9 +41,9 @@ def test_every_message_is_named() -> None:
 def test_every_code_stands_there_with_its_sentence() -> None:
     for refusal in Refusal:
         assert f"`{refusal}`" in TEXT
-    told = dict(re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", TEXT, re.MULTILINE))
+    sentences = dict(re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", TEXT, re.MULTILINE))
     for denial in Denial:
-        assert told[denial.value] == denial.sentence
+        assert sentences[denial.value] == denial.sentence
 
 
 def test_every_route_and_every_reaction_is_named() -> None:

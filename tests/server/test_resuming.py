@@ -12,9 +12,12 @@ import pytest
 from server.running import QUICK, House, company, make_a_move, soon
 from server.sockets import raw
 from sixfold.client import RequestRefused, TableClient, new_id
-from sixfold.server import messages
-from sixfold.server.hall import Hall
-from sixfold.server.messages import LiveClock, MoveClock, NewKey, OpenTable, Options, TableListed, View
+from sixfold.server.live.hall import Hall
+from sixfold.server.table.options import LiveClock, MoveClock, Options
+from sixfold.server.table.summaries import ListedTable
+from sixfold.server.wire.types import commands, moves
+from sixfold.server.wire.types.requests import AskKey, NewKey, OpenTable
+from sixfold.server.wire.types.views import View
 from sixfold.store import Append, Conflict, StoreError
 
 
@@ -60,10 +63,10 @@ async def test_a_repeated_command_is_answered_and_not_done_again(house: House) -
         game = person.view.game
         assert game is not None
         play = {
-            "kind": "play",
+            "kind": "move",
             "id": "the-same-again",
             "version": person.view.version,
-            "tiles": [[laid.x, laid.y, laid.tile] for laid in game.plays[0].tiles],
+            "move": {"kind": "play", "tiles": [[laid.x, laid.y, laid.tile] for laid in game.plays[0].tiles]},
         }
         key = table.keys[person.view.seat - 1]
         hello = {"kind": "hello", "table": table.table, "key": key}
@@ -85,11 +88,11 @@ async def test_opening_a_table_twice_with_one_id_opens_one(house: House) -> None
     server = house.server
     key = await server.new_guest()
     body = OpenTable("the-same-table", Options(seats=(None, None)), "Ann")
-    one = await server.ask("POST", "/api/tables", kind=TableListed, key=key, body=body)
-    two = await server.ask("POST", "/api/tables", kind=TableListed, key=key, body=body)
+    one = await server.ask("POST", "/api/tables", kind=ListedTable, key=key, body=body)
+    two = await server.ask("POST", "/api/tables", kind=ListedTable, key=key, body=body)
     assert one == two
     other = await server.new_guest()
-    three = await server.ask("POST", "/api/tables", kind=TableListed, key=other, body=body)
+    three = await server.ask("POST", "/api/tables", kind=ListedTable, key=other, body=body)
     assert three.table != one.table
 
 
@@ -103,10 +106,10 @@ async def test_turns_that_were_taken_back_meanwhile_are_forgotten(house: House) 
             view = await socket.next()
             known = view["version"]
             assert len(view["game"]["turns"]) == 3
-        await soon(mover.do(messages.AskTakeback(new_id(), mover.view.version)))
+        await soon(mover.do(commands.AskTakeback(new_id(), mover.view.version)))
         other = table.people[2 - mover.view.seat]
         await soon(other.until(lambda view: view.takeback is not None))
-        await soon(other.do(messages.AnswerTakeback(new_id(), other.view.version, True)))
+        await soon(other.do(commands.AnswerTakeback(new_id(), other.view.version, True)))
         await table.all_at(other.view.version)
         await table.move()
         async with raw(house) as socket:
@@ -120,11 +123,9 @@ async def test_turns_that_were_taken_back_meanwhile_are_forgotten(house: House) 
 
 async def test_a_private_link_carries_the_seats_to_another_device(house: House) -> None:
     async with company(house) as table:
-        link = await house.server.ask(
-            "POST", "/api/keys", kind=NewKey, key=table.keys[0], body=messages.AskKey(link=True)
-        )
+        link = await house.server.ask("POST", "/api/keys", kind=NewKey, key=table.keys[0], body=AskKey(link=True))
         assert link.expires is not None
-        lasting = await house.server.ask("POST", "/api/keys", kind=NewKey, key=link.key, body=messages.AskKey())
+        lasting = await house.server.ask("POST", "/api/keys", kind=NewKey, key=link.key, body=AskKey())
         assert lasting.expires is None
         await house.server.ask("DELETE", "/api/keys", kind=type(None), key=link.key)
         with pytest.raises(RequestRefused, match="unknown-key"):
@@ -196,7 +197,7 @@ async def test_a_move_comes_too_late_when_time_has_run_out(tmp_path: Path) -> No
             assert person.view.game is not None
             result = person.view.game.result
             assert result is not None
-            assert (result.ending, result.out_of_time) == ("adjudicated", person.view.seat)
+            assert (result.ending, result.out_of_time) == (None, person.view.seat)
             assert result.winners == (3 - person.view.seat,)
             assert result.seed
     finally:
@@ -287,7 +288,7 @@ async def test_what_could_not_be_saved_is_refused_and_can_be_repeated(house: Hou
         person = table.to_move()
         game = person.view.game
         assert game is not None
-        command = messages.Play(new_id(), person.view.version, game.plays[0].tiles)
+        command = commands.MakeMove(new_id(), person.view.version, moves.Play(game.plays[0].tiles))
         failing.mode = mode
         with pytest.raises(RequestRefused, match="store-failed"):
             await soon(person.do(command))
@@ -303,7 +304,7 @@ async def test_a_conflict_is_decided_anew(house: House) -> None:
         failing = Failing(house)
         failing.mode = "conflict"
         await table.move()
-        assert house.hall.counts.conflicts == 1
+        assert house.hall.counts.of("conflicts_total") == 1
         assert len(table.people[0].turns) == 1
 
 

@@ -18,11 +18,12 @@ from server.running import QUICK, House, company, soon
 from server.sockets import raw
 from server.test_resuming import Clock
 from sixfold.server.config import Config, Limits, Rate
-from sixfold.server.connections import CLOSE_SLOW, CLOSE_TOO_MANY
-from sixfold.server.guests import LINK_LASTS_MS, hash_of
-from sixfold.server.headers import SECURITY_HEADERS
-from sixfold.server.limits import MOST_ADDRESSES, Addresses, Bucket
-from sixfold.server.messages import AskKey, NewKey, Options
+from sixfold.server.http.headers import SECURITY_HEADERS
+from sixfold.server.live.connections import CLOSE_SLOW, CLOSE_TOO_MANY
+from sixfold.server.live.guests import LINK_LASTS_MS, hash_of
+from sixfold.server.live.limits import MOST_ADDRESSES, Addresses, Bucket
+from sixfold.server.table.options import Options
+from sixfold.server.wire.types.requests import AskKey, NewKey
 
 
 @pytest.fixture
@@ -53,7 +54,8 @@ async def test_a_seat_is_seen_and_played_only_with_its_key(house: House) -> None
                 view = await socket.next()
                 assert view["seat"] != seat
                 assert view["game"]["hand"] != list(game.hand)
-                command = {"kind": "play", "id": "not-my-own-move", "version": view["version"], "tiles": play}
+                move = {"kind": "play", "tiles": play}
+                command = {"kind": "move", "id": "not-my-own-move", "version": view["version"], "move": move}
                 refused = await socket.ask(command)
                 assert refused["kind"] == "refused"
                 assert refused["code"] in ("not-seated", "key-missing", "not-your-turn")
@@ -65,10 +67,10 @@ async def test_a_seat_is_seen_and_played_only_with_its_key(house: House) -> None
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer ", "Basic abc", "Bearer nobody", "Bearer \xe9"])
 async def test_a_key_that_is_none_is_refused(house: House, header: str) -> None:
     headers = {"Authorization": header} if header else {}
-    status, told, body = await asyncio.to_thread(house.request, "GET", "/api/mine", None, headers)
+    status, sent, body = await asyncio.to_thread(house.request, "GET", "/api/mine", None, headers)
     assert status == 401
     assert json.loads(body)["code"] in ("key-missing", "unknown-key")
-    assert told["www-authenticate"] == "Bearer"
+    assert sent["www-authenticate"] == "Bearer"
 
 
 async def test_keys_are_kept_as_hashes_only_and_logged_nowhere(
@@ -237,7 +239,7 @@ async def test_a_slow_consumer_is_dropped_and_can_come_back(strict: House) -> No
             await slow.next()
             slow.connection.transport.pause_reading()
             questions = 0
-            while not strict.hall.counts.slow_dropped:
+            while not strict.hall.counts.of("slow_consumers_dropped_total"):
                 await slow.send({"kind": "plan", "id": f"question-{questions}"})
                 questions += 1
                 assert questions < 100_000

@@ -10,8 +10,8 @@ import pytest
 from server.tables import NOON, Log, command_for, started
 from sixfold.game import verify
 from sixfold.rules import IllegalMove
-from sixfold.server import messages
-from sixfold.server.events import (
+from sixfold.server.refusals import Denied
+from sixfold.server.table.events import (
     Came,
     Closed,
     Credited,
@@ -26,9 +26,10 @@ from sixfold.server.events import (
     read_event,
     write_event,
 )
-from sixfold.server.messages import Command, LiveClock, MoveClock, Options
-from sixfold.server.refusals import Denied
-from sixfold.server.table import BrokenLog, Table
+from sixfold.server.table.options import LiveClock, MoveClock, Options
+from sixfold.server.table.table import BrokenLog, Table
+from sixfold.server.wire.types import commands
+from sixfold.server.wire.types.commands import Command
 from sixfold.store import Entry
 
 
@@ -45,13 +46,13 @@ def anything(log: Log, rng: random.Random) -> None:
         lambda: log.wait(rng.choice([10, 1000, 40_000])),
         lambda: log.look_after(),
         lambda: log.presence(seat, rng.random() < 0.5),
-        lambda: do(messages.React, "wow"),
-        lambda: do(messages.AskTakeback),
-        lambda: do(messages.AnswerTakeback, rng.random() < 0.8),
-        lambda: do(messages.HandOver, "greedy"),
-        lambda: do(messages.TakeOver),
-        lambda: do(messages.Ready, f"words {rng.random()}"),
-        lambda: do(messages.Leave) if table.number and rng.random() < 0.2 else None,
+        lambda: do(commands.React, "wow"),
+        lambda: do(commands.AskTakeback),
+        lambda: do(commands.AnswerTakeback, rng.random() < 0.8),
+        lambda: do(commands.HandOver, "greedy"),
+        lambda: do(commands.TakeOver),
+        lambda: do(commands.Ready, f"words {rng.random()}"),
+        lambda: do(commands.Leave) if table.number and rng.random() < 0.2 else None,
         lambda: log.join(seat, f"Name {seat}"),
     ]
     try:
@@ -178,7 +179,7 @@ def test_a_credit_moves_the_running_turn_and_nothing_else() -> None:
 def test_a_table_shows_the_last_few_signs_only() -> None:
     log = started()
     for _ in range(20):
-        log.do(messages.React, 1, "wow")
+        log.do(commands.React, 1, "wow")
     assert len(log.table.signs) == 8
     assert log.table.signs[-1].version == log.table.version
     assert log.table.signs_given == 20
@@ -192,7 +193,7 @@ def test_bots_of_one_kind_have_names_of_their_own() -> None:
 
 def test_a_closed_table_stays_closed() -> None:
     log = Log()
-    events = log.do(messages.Leave)
+    events = log.do(commands.Leave)
     assert isinstance(events[-1], Closed)
     assert (log.table.state, log.table.closed) == ("over", True)
     assert log.again == log.table

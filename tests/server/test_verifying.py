@@ -12,9 +12,9 @@ import pytest
 
 from cli.driving import sixfold
 from server.running import House, company
-from sixfold.server import messages
-from sixfold.server.messages import LiveClock
-from sixfold.server.verifying import verify_store
+from sixfold.server.table.options import LiveClock, Options
+from sixfold.server.table.verifying import verify_store
+from sixfold.server.wire.types import commands
 from sixfold.store import open_store
 
 
@@ -27,7 +27,7 @@ async def fill(house: House) -> None:
     async with company(house) as table:
         await table.play_out()
         for person in table.people:
-            await person.do(messages.Ready(f"once-more-{person.view.seat}", person.view.version))
+            await person.do(commands.Ready(f"once-more-{person.view.seat}", person.view.version))
         await table.play_out()
 
 
@@ -102,7 +102,7 @@ def test_say_what_to_verify(tmp_path: Path) -> None:
 async def test_more_tables_than_a_page_holds(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     key = await house.server.new_guest()
     for _ in range(5):
-        await house.server.open_table(key, messages.Options(seats=("greedy", "greedy")))
+        await house.server.open_table(key, Options(seats=("greedy", "greedy")))
     store = await open_store(str(tmp_path / "tables.sqlite"), readonly=True)
     tables = store.tables
 

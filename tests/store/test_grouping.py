@@ -73,33 +73,33 @@ async def test_conflicts_share_a_commit_with_what_is_written(
 async def test_what_a_commit_raises_everybody_hears_and_the_next_is_tried() -> None:
     tried = []
 
-    async def commit(items: Sequence[int]) -> list[int]:
+    async def commit(items: Sequence[int]) -> list[None]:
         tried.append(list(items))
         match len(tried):
             case 1:
                 raise StoreError("the disk is full")
             case 2:
                 raise KeyError("not foreseen")
-        return [10 * item for item in items]
+        return [None for _ in items]
 
-    grouped = Grouped[int, int](commit)
+    grouped = Grouped[int](commit)
     first = await asyncio.gather(*map(grouped.write, (1, 2)), return_exceptions=True)
     assert [(type(error), str(error)) for error in first] == [(StoreError, "the disk is full")] * 2
     second = await asyncio.gather(*map(grouped.write, (3, 4)), return_exceptions=True)
     assert [type(error) for error in second] == [KeyError, KeyError]
-    assert await asyncio.gather(*map(grouped.write, (5, 6))) == [50, 60]
+    await asyncio.gather(*map(grouped.write, (5, 6)))
     assert tried == [[1, 2], [3, 4], [5, 6]]
 
 
 async def test_who_is_cancelled_while_a_commit_fails_hears_nothing() -> None:
     begun, go_on = asyncio.Event(), asyncio.Event()
 
-    async def commit(items: Sequence[int]) -> list[int]:
+    async def commit(items: Sequence[int]) -> list[None]:
         begun.set()
         await go_on.wait()
         raise StoreError("the disk is full")
 
-    grouped = Grouped[int, int](commit)
+    grouped = Grouped[int](commit)
     tasks = [asyncio.create_task(grouped.write(item)) for item in (1, 2)]
     await begun.wait()
     tasks[0].cancel()

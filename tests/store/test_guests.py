@@ -65,11 +65,9 @@ async def test_a_name_or_a_key_is_given_once_only(store: Store) -> None:
 
 async def test_a_server_learns_when_one_was_last_alive(store: Store) -> None:
     assert await store.last_alive() is None
-    assert await store.alive(100) is None
-    assert await store.last_alive() == 100
-    assert await store.alive(200) == 100
-    assert await store.alive(150) == 200
-    assert await store.alive(300) == 150
+    for at in (100, 200, 150):  # A clock may go back.
+        await store.alive(at)
+        assert await store.last_alive() == at
 
 
 async def test_everything_may_be_written_at_once(store: Store) -> None:

@@ -15,12 +15,13 @@ from sixfold.store import Store, open_store
 from store.samples import entry
 from store.writing import STEP, TABLES
 
-KILLS = 12
+KILLS = 6
+MANY_KILLS = 40
 TESTS = Path(__file__).parent.parent
 
 
 def write_and_kill(url: str, run: int, lines: int) -> dict[str, int]:
-    """Let a process write until it has acknowledged so much, and kill it; the last version acknowledged a table."""
+    """Let a process write until it has acknowledged this much, and kill it; the last acknowledged version per table."""
     command = [sys.executable, "-m", "store.writing", url, str(run)]
     # What is killed cannot tell which lines it ran: it starts sooner without noting them.
     env = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
@@ -48,13 +49,17 @@ async def check(store: Store, run: int, acknowledged: dict[str, int]) -> None:
             assert table in [seated.table for seated in await store.tables_of(f"guest {len(events)}", 1000)]
 
 
-async def test_every_acknowledged_append_outlives_the_process(url: str, request: pytest.FixtureRequest) -> None:
+@pytest.mark.long
+async def test_every_acknowledged_append_outlives_the_process(
+    url: str, request: pytest.FixtureRequest, long: bool
+) -> None:
+    kills = MANY_KILLS if long else KILLS
     chance = random.Random(2026)
-    acknowledged = [write_and_kill(url, run, lines=chance.randrange(1, 150)) for run in range(KILLS)]
+    acknowledged = [write_and_kill(url, run, lines=chance.randrange(1, 150)) for run in range(kills)]
     if url.startswith("postgresql"):
         server: PostgresqlServer = request.getfixturevalue("postgresql")
         server.wait_until_left_alone()
     store = await open_store(url)
-    for run in range(KILLS):
+    for run in range(kills):
         await check(store, run, acknowledged[run])
     await store.close()

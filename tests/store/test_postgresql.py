@@ -10,11 +10,10 @@ from typing import TypeVar
 
 import pytest
 
+from patience import PATIENCE
 from postgresql_server import PostgresqlServer
 from sixfold.store import Conflict, Entry, Store, StoreError, open_store, postgresql_watcher
 from store.samples import append, entry, key
-
-PATIENCE = 60
 
 T = TypeVar("T")
 

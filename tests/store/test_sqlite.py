@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
+from patience import PATIENCE
 from sixfold.store import StoreError, open_store, sqlite_file
 from store.samples import append
 
 TESTS = Path(__file__).parent.parent
-PATIENCE = 60
 
 
 def run(module: str, *arguments: str) -> subprocess.CompletedProcess[str]:

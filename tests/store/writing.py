@@ -14,7 +14,7 @@ from store.samples import append
 
 TABLES = 8
 STEP = 2
-"""So many events has an append: a store that kept one of them without the other would have torn it."""
+"""An append has this many events: a store that kept one of them without the other would have torn it."""
 
 
 async def grow(store: Store, table: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, and so many more each second. Both 0: no limit."""
+    """How many at once, and how many more per second. Both 0: no limit."""
 
     burst: float
     a_second: float
@@ -64,3 +64,5 @@ class Config:
     """How often clocks and forgotten tables are looked after."""
     idle_ms: int = 60_000
     """How long a table that nobody watches stays in memory."""
+    seed: str | None = None
+    """Deals every game, whatever players add to the shuffle. For tests only: anybody who knows it knows the bag."""

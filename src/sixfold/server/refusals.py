@@ -106,7 +106,7 @@ _SENTENCES = {
     Denial.TOO_LARGE: "The message is too large.",
     Denial.TOO_MANY_REQUESTS: "Too much at once: wait a little and try again.",
     Denial.TOO_MANY_REACTIONS: "That is enough for this game.",
-    Denial.TOO_MANY_PLAYS: "This position has more plays than are told.",
+    Denial.TOO_MANY_PLAYS: "This position has more plays than are listed.",
     Denial.STORE_FAILED: "It could not be saved, so it has not happened. Try again.",
     Denial.SERVER_FAILED: "Something went wrong on the server. Nothing has changed.",
 }

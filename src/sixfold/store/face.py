@@ -83,7 +83,7 @@ def conflict(append: Append) -> Conflict:
 
 
 def is_name(text: str) -> bool:
-    """Whether a table or a guest can be called so: some characters no database keeps, so nothing has such a name."""
+    """Whether a table or a guest can have this name: it holds no character that a database refuses to keep."""
     return bool(text) and text.isprintable()
 
 
@@ -138,8 +138,8 @@ class Store(Protocol):
     async def guest_of(self, key: bytes, at: int) -> str | None:
         """Whose key has this hash, if it has not expired."""
 
-    async def alive(self, at: int) -> int | None:
-        """Note that a server was running at this time; the time that was noted before, by any server."""
+    async def alive(self, at: int) -> None:
+        """Note that a server was running at this time."""
 
     async def last_alive(self) -> int | None:
         """When a server was last noted to be running; nothing if none ever was."""

@@ -9,35 +9,35 @@ from typing import Generic, TypeVar
 from sixfold.store.face import StoreError
 
 W = TypeVar("W")
-R = TypeVar("R")
 
 _MOST_WAITING = 1000
-"""So many writes share a commit at most; whoever comes later waits for room."""
+"""At most this many writes share a commit; whoever comes later waits for room."""
 
 
-class Grouped(Generic[W, R]):
+class Grouped(Generic[W]):
     """Hands `commit` all writes that wait at that moment, and the next when it is done.
 
-    `commit` makes them durable and gives an outcome for each, an error being one too; what it raises, all of them get.
+    `commit` makes them durable, and gives for each the error that kept it from being written, or nothing. What it
+    raises, all of them get.
     """
 
-    def __init__(self, commit: Callable[[Sequence[W]], Awaitable[Sequence[R | StoreError]]]) -> None:
+    def __init__(self, commit: Callable[[Sequence[W]], Awaitable[Sequence[StoreError | None]]]) -> None:
         self._commit = commit
         self._room = asyncio.Semaphore(_MOST_WAITING)
-        self._waiting: list[tuple[W, asyncio.Future[R]]] = []
+        self._waiting: list[tuple[W, asyncio.Future[None]]] = []
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def write(self, item: W) -> R:
-        """The outcome, once it is durable. Who is cancelled will not hear whether it was written."""
+    async def write(self, item: W) -> None:
+        """Return once it is durable. Whoever is cancelled will not hear whether it was written."""
         async with self._room:
             if self._closed:
                 raise closed()
-            done: asyncio.Future[R] = asyncio.get_running_loop().create_future()
+            done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._waiting.append((item, done))
             if self._task is None:
                 self._task = asyncio.create_task(self._write_all())
-            return await done
+            await done
 
     async def close(self) -> None:
         """Take no more, and finish what is waiting."""
@@ -49,19 +49,19 @@ class Grouped(Generic[W, R]):
         while self._waiting:
             group, self._waiting = self._waiting, []
             try:
-                outcomes = await self._commit([item for item, _ in group])
+                errors = await self._commit([item for item, _ in group])
             except Exception as error:
                 for _, done in group:
                     if not done.cancelled():
                         done.set_exception(StoreError(*error.args) if isinstance(error, StoreError) else error)
                 continue
-            for (_, done), outcome in zip(group, outcomes, strict=True):
+            for (_, done), refused in zip(group, errors, strict=True):
                 if done.cancelled():
                     continue
-                if isinstance(outcome, StoreError):
-                    done.set_exception(outcome)
+                if refused is None:
+                    done.set_result(None)
                 else:
-                    done.set_result(outcome)
+                    done.set_exception(refused)
         self._task = None
 
 

@@ -127,13 +127,9 @@ class PostgresqlStore:
         rows = await self._rows("SELECT guest FROM keys WHERE hash = $1 AND (expires IS NULL OR expires > $2)", key, at)
         return rows[0][0] if rows else None
 
-    async def alive(self, at: int) -> int | None:
-        """Note that a server was running at this time; the time that was noted before, by any server."""
-        rows = await self._rows(
-            "UPDATE alive SET at = $1 FROM (SELECT at FROM alive FOR UPDATE) AS before RETURNING before.at", at
-        )
-        before: int | None = rows[0][0]
-        return before
+    async def alive(self, at: int) -> None:
+        """Note that a server was running at this time."""
+        await self._rows("UPDATE alive SET at = $1", at)
 
     async def last_alive(self) -> int | None:
         """When a server was last noted to be running; nothing if none ever was."""
@@ -160,7 +156,7 @@ class PostgresqlStore:
         """The rows that a statement gives; one that writes is a transaction of its own."""
         if self._closed:
             raise closed()
-        with self._address.telling():
+        with self._address.explaining():
             return await self._pool.fetch(sql, *parameters)
 
 

@@ -23,7 +23,7 @@ SCHEMA = "sixfold"
 
 _CONNECT_SECONDS = 10.0
 _COMMAND_SECONDS = 30.0
-"""Whoever does not answer for so long is taken to be away."""
+"""Whoever does not answer for this long is taken to be away."""
 _READERS = 4
 _MIGRATING = int.from_bytes(b"SIXF")
 """The lock that keeps two servers from bringing the tables up to date at once."""
@@ -85,14 +85,14 @@ class Address:
 
     async def connect(self) -> Connection:
         """A connection of its own."""
-        with self.telling():
+        with self.explaining():
             return await asyncpg.connect(
                 self.url, server_settings=self._settings, timeout=_CONNECT_SECONDS, command_timeout=_COMMAND_SECONDS
             )
 
     async def connect_pool(self) -> Pool:
         """A few connections, made when they are needed, for whoever needs one for a moment."""
-        with self.telling():
+        with self.explaining():
             return await asyncpg.create_pool(
                 self.url,
                 min_size=0,
@@ -102,23 +102,23 @@ class Address:
                 command_timeout=_COMMAND_SECONDS,
             )
 
-    def told(self, error: Exception) -> StoreError:
+    def explain(self, error: Exception) -> StoreError:
         """The error as a sentence that says where it happened and what to do."""
         sentence = next((text for kind, text in _SENTENCES if isinstance(error, kind)), "the store refused this")
         return StoreError(f"{self.where}: {sentence} ({str(error) or type(error).__name__})")
 
     @contextmanager
-    def telling(self) -> Iterator[None]:
+    def explaining(self) -> Iterator[None]:
         """Turn what asyncpg and the network raise into a `StoreError`."""
         try:
             yield
         except FAULTS as error:
-            raise self.told(error) from error
+            raise self.explain(error) from error
 
 
 async def migrate(connection: Connection, address: Address, known: Sequence[Migration]) -> None:
     """Apply what is missing, each step in a transaction of its own."""
-    with address.telling():
+    with address.explaining():
         begun = await connection.fetchval("SELECT to_regclass($1) IS NOT NULL", f"{SCHEMA}.migrations")
         if address.readonly:
             if not begun:

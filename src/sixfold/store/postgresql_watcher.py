@@ -64,7 +64,7 @@ class Watcher:
 
     async def _listen(self) -> Connection:
         connection = await self._address.connect()
-        with self._address.telling(), ExitStack() as undo:
+        with self._address.explaining(), ExitStack() as undo:
             undo.callback(connection.terminate)
             await connection.add_listener(CHANNEL, self._hear)
             undo.pop_all()

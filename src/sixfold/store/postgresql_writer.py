@@ -35,7 +35,7 @@ class Writer:
     def __init__(self, address: Address) -> None:
         self._address = address
         self._connection: Connection | None = None
-        self._grouped = Grouped[Append, None](self._commit)
+        self._grouped = Grouped[Append](self._commit)
 
     @property
     def pid(self) -> int | None:
@@ -76,11 +76,11 @@ class Writer:
                 return await _write_all(self._connection, appends)
         except _REFUSED as error:
             if len(appends) == 1:
-                return [self._address.told(error)]
+                return [self._address.explain(error)]
             return [outcome for append in appends for outcome in await self._write([append])]
         except FAULTS as error:
             self._hang_up()
-            return [self._address.told(error) for _ in appends]
+            return [self._address.explain(error) for _ in appends]
         except StoreError as error:
             return [StoreError(*error.args) for _ in appends]
 
@@ -139,7 +139,7 @@ async def _write_events(connection: Connection, appends: Sequence[Append]) -> No
             *_turned([row for row in seats if row[2] is not None], 3),
         )
     await connection.execute(
-        f"SELECT pg_notify('{CHANNEL}', told) FROM unnest($1::text[]) AS told",
+        f"SELECT pg_notify('{CHANNEL}', notice) FROM unnest($1::text[]) AS notice",
         [f"{append.version} {append.table}" for append in appends],
     )
 

@@ -14,15 +14,14 @@ from typing import Any
 from sixfold.store.face import Append, Entry, Listed, StoreError, Summary, conflict, is_name
 from sixfold.store.grouping import Grouped, closed
 from sixfold.store.migration import migrations_of
-from sixfold.store.sqlite_file import create, lock, migrate, open_reader, open_writer, telling, told
+from sixfold.store.sqlite_file import create, explain, explaining, lock, migrate, open_reader, open_writer
 
-Write = Callable[[sqlite3.Connection], int | None]
-"""Something to be written on the writer's connection; only `alive` has an answer."""
-Outcome = int | StoreError | None
+Write = Callable[[sqlite3.Connection], None]
+"""Something to be written on the writer's connection."""
 
 _READERS = 2
 _MOST_READING = 1000
-"""So many reads are queued at most; whoever comes later waits for room."""
+"""At most this many reads are queued; whoever comes later waits for room."""
 _LATEST = 2**63 - 1
 _LISTED = "name, version, created, changed, state, public, due, summary"
 
@@ -38,7 +37,7 @@ class SqliteStore:
         self._writer: sqlite3.Connection | None = None
         self._readers = SimpleQueue[sqlite3.Connection]()
         known = migrations_of("sqlite")
-        with telling(self._path), ExitStack() as connections:
+        with explaining(self._path), ExitStack() as connections:
             if readonly:
                 reader = connections.enter_context(closing(open_reader(self._path)))
                 migrate(reader, self._path, known, readonly=True)
@@ -53,7 +52,7 @@ class SqliteStore:
         self._writing = ThreadPoolExecutor(1, "sixfold-store-writer")
         self._reading = ThreadPoolExecutor(_READERS, "sixfold-store-reader")
         self._room = asyncio.Semaphore(_MOST_READING)
-        self._grouped = Grouped[Write, int | None](self._commit)
+        self._grouped = Grouped[Write](self._commit)
         self._closed = False
 
     @classmethod
@@ -145,15 +144,13 @@ class SqliteStore:
         rows = await self._rows("SELECT guest FROM keys WHERE hash = ? AND (expires IS NULL OR expires > ?)", key, at)
         return rows[0][0] if rows else None
 
-    async def alive(self, at: int) -> int | None:
-        """Note that a server was running at this time; the time that was noted before, by any server."""
+    async def alive(self, at: int) -> None:
+        """Note that a server was running at this time."""
 
-        def write(connection: sqlite3.Connection) -> int | None:
-            before: int | None = connection.execute("SELECT at FROM alive").fetchone()[0]
+        def write(connection: sqlite3.Connection) -> None:
             connection.execute("UPDATE alive SET at = ?", (at,))
-            return before
 
-        return await self._grouped.write(write)
+        await self._grouped.write(write)
 
     async def last_alive(self) -> int | None:
         """When a server was last noted to be running; nothing if none ever was."""
@@ -185,41 +182,42 @@ class SqliteStore:
     def _fetch(self, sql: str, parameters: Sequence[Any]) -> list[Any]:
         reader = self._readers.get()
         try:
-            with telling(self._path):
+            with explaining(self._path):
                 return reader.execute(sql, parameters).fetchall()
         finally:
             self._readers.put(reader)
 
-    async def _commit(self, writes: Sequence[Write]) -> list[Outcome]:
+    async def _commit(self, writes: Sequence[Write]) -> list[StoreError | None]:
         """Write them all in another thread."""
         if self._writer is None:
             raise StoreError(f"{self._path}: it is open for reading only")
         return await asyncio.get_running_loop().run_in_executor(self._writing, self._write, self._writer, writes)
 
-    def _write(self, connection: sqlite3.Connection, writes: Sequence[Write]) -> list[Outcome]:
+    def _write(self, connection: sqlite3.Connection, writes: Sequence[Write]) -> list[StoreError | None]:
         """All of them in one transaction. One that fails leaves no trace and does not harm the others."""
-        with telling(self._path):
+        with explaining(self._path):
             try:
                 connection.execute("BEGIN IMMEDIATE")
-                outcomes = [self._write_one(connection, write) for write in writes]
+                errors = [self._write_one(connection, write) for write in writes]
                 connection.execute("COMMIT")
             except BaseException:
                 with suppress(sqlite3.Error):
                     connection.rollback()
                 raise
-        return outcomes
+        return errors
 
-    def _write_one(self, connection: sqlite3.Connection, write: Write) -> Outcome:
+    def _write_one(self, connection: sqlite3.Connection, write: Write) -> StoreError | None:
         connection.execute("SAVEPOINT one")
+        refused: StoreError | None = None
         try:
-            outcome: Outcome = write(connection)
+            write(connection)
         except (StoreError, sqlite3.Error, OverflowError, UnicodeError) as error:
             if not connection.in_transaction:  # SQLite has given up all of it, as on a full disk.
                 raise
             connection.execute("ROLLBACK TO one")
-            outcome = error if isinstance(error, StoreError) else told(error, self._path)
+            refused = error if isinstance(error, StoreError) else explain(error, self._path)
         connection.execute("RELEASE one")
-        return outcome
+        return refused
 
 
 def _append(connection: sqlite3.Connection, append: Append) -> None:

@@ -15,7 +15,7 @@ APPLICATION_ID = int.from_bytes(b"SIXF")
 """Marks the file as Sixfold's, so that no other program's database is ever taken for a store."""
 
 _PATIENCE_SECONDS = 5.0
-"""So long a write waits for another program that looks into the file."""
+"""This long a write waits for another program that looks into the file."""
 
 _CHECKPOINT = "wal_autocheckpoint = 4000"
 """At 16 MB the WAL is copied into the file. SQLite's own 4 MB would fill with a single group of a thousand games."""
@@ -31,19 +31,19 @@ _SENTENCES = {
 }
 
 
-def told(error: Exception, path: Path) -> StoreError:
+def explain(error: Exception, path: Path) -> StoreError:
     """The error as a sentence that says where it happened and what to do."""
     name = "_".join(getattr(error, "sqlite_errorname", "").split("_")[:2])
     return StoreError(f"{path}: {_SENTENCES.get(name, 'the store refused this')} ({error})")
 
 
 @contextmanager
-def telling(path: Path) -> Iterator[None]:
+def explaining(path: Path) -> Iterator[None]:
     """Turn what SQLite and the file system raise into a `StoreError`."""
     try:
         yield
     except (sqlite3.Error, OSError, OverflowError, UnicodeError) as error:
-        raise told(error, path) from error
+        raise explain(error, path) from error
 
 
 def create(path: Path) -> None:
@@ -65,7 +65,7 @@ def lock(path: Path) -> sqlite3.Connection:
     and leaves the store itself open to readers.
     """
     beside = path.with_name(f"{path.name}-lock")
-    with telling(beside):
+    with explaining(beside):
         connection = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
         try:
             connection.execute("BEGIN EXCLUSIVE")

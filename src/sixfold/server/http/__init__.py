@@ -1,0 +1,1 @@
+"""HTTP: the application with its routes, what each answers, and running it."""

@@ -1,0 +1,269 @@
+"""The HTTP API: guests and keys, opening and finding tables, replays and records."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from sixfold import __version__
+from sixfold.engine.levels import DEFAULT_LEVEL, LEVELS
+from sixfold.game import Game
+from sixfold.server.http import positions
+from sixfold.server.http.pictures import png_of, svg_of
+from sixfold.server.live.guests import LINK_LASTS_MS, guest_of, hash_of, new_guest, new_key
+from sixfold.server.live.hall import Hall
+from sixfold.server.live.limits import Addresses
+from sixfold.server.refusals import Denial, Denied
+from sixfold.server.table.summaries import ListedTable, listed, listed_as_kept
+from sixfold.server.table.table import Table
+from sixfold.server.wire import read, show, write
+from sixfold.server.wire.types.moves import Verdict
+from sixfold.server.wire.types.positions import (
+    AskPosition,
+    AskSuggestions,
+    Situation,
+    Soundness,
+    Suggestions,
+    TryMove,
+)
+from sixfold.server.wire.types.records import GameRecord, ReadRecord
+from sixfold.server.wire.types.requests import AskKey, Bot, BotList, Health, NewGuest, NewKey, OpenTable, TableList
+from sixfold.server.wire.types.views import View
+
+PICTURE_CHOICES = {"theme": ("light", "dark"), "palette": ("default", "high-contrast"), "marks": ("yes", "no")}
+"""How a picture may look; the first of each is what one gets without asking."""
+
+LARGEST_NUMBER = 2**53
+"""What every JSON reader can count up to."""
+PAGE = 50
+"""How many tables a list shows."""
+
+T = TypeVar("T")
+
+
+class Api:
+    """What can be asked over HTTP. Each method answers one route of `routes.py`."""
+
+    def __init__(self, hall: Hall, addresses: Addresses) -> None:
+        """Answers about the tables of this hall."""
+        self._hall = hall
+        self._addresses = addresses
+
+    # Guests.
+
+    async def new_guest(self, request: Request) -> NewGuest:
+        """Become a guest."""
+        if not self._addresses.may_become_guest(address_of(request)):
+            raise Denied(Denial.TOO_MANY_REQUESTS)
+        guest, key = new_guest(), new_key()
+        await self._hall.store.add_guest(guest, hash_of(key), self._hall.now())
+        return NewGuest(key)
+
+    async def new_key(self, request: Request) -> NewKey:
+        """One more key for the same guest: for another device, or for a link that leads there."""
+        guest = await self._guest(request)
+        asked = await self._body(request, AskKey)
+        key, now = new_key(), self._hall.now()
+        expires = now + LINK_LASTS_MS if asked.link else None
+        await self._hall.store.add_key(guest, hash_of(key), now, expires)
+        return NewKey(key, expires)
+
+    async def drop_key(self, request: Request) -> None:
+        """Forget the key that the request was made with."""
+        await self._guest(request)
+        await self._hall.store.drop_key(hash_of(_key(request)))
+
+    async def mine(self, request: Request) -> TableList:
+        """The guest's own tables, the last changed first."""
+        guest = await self._guest(request)
+        before = _number(request, "before")
+        found = await self._hall.store.tables_of(guest, PAGE, before)
+        tables = tuple(map(listed_as_kept, found))
+        return TableList(tables, tables[-1].changed if len(tables) >= PAGE else None)
+
+    # Tables.
+
+    async def open_table(self, request: Request) -> ListedTable:
+        """Open a table."""
+        guest = await self._guest(request)
+        body = await self._body(request, OpenTable)
+        if not self._addresses.may_open_table(address_of(request)):
+            raise Denied(Denial.TOO_MANY_REQUESTS)
+        return listed(await self._hall.open(body, guest))
+
+    async def public_tables(self, _: Request) -> TableList:
+        """Public tables that are open or playing, the newest first."""
+        return TableList(tuple(map(listed_as_kept, await self._hall.store.public_tables(PAGE))), None)
+
+    async def table(self, request: Request) -> ListedTable:
+        """A table as lists show it."""
+        found = await self._hall.store.listed(request.path_params["table"])
+        if found is None:
+            raise Denied(Denial.UNKNOWN_TABLE)
+        return listed_as_kept(found)
+
+    async def view(self, request: Request) -> View:
+        """The own view, or a spectator's, now or at an earlier version: for replays."""
+        table, seat, own = await self._looked_at(request)
+        return show.view(table, seat, self._hall.now(), own_seats=own)
+
+    async def record_text(self, request: Request) -> Response:
+        """The record of the game, as this seat could write it down."""
+        table, game = await self._record(request)
+        name = f"sixfold-{table.id}-{table.number}.sixfold"
+        return Response(
+            str(game),
+            media_type="text/plain; charset=utf-8",
+            headers={"content-disposition": f'attachment; filename="{name}"'},
+        )
+
+    async def record(self, request: Request) -> GameRecord:
+        """The same record as data, turn by turn, and how the game went."""
+        _, game = await self._record(request)
+        return await asyncio.to_thread(write.record, game)
+
+    async def _record(self, request: Request) -> tuple[Table, Game]:
+        table, seat, _ = await self._looked_at(request)
+        view = table.seen_from(seat)
+        if view is None:
+            raise Denied(Denial.UNKNOWN_VERSION)
+        return table, await asyncio.to_thread(view.record)  # A whole game is replayed.
+
+    async def _looked_at(self, request: Request) -> tuple[Table, int, tuple[int, ...]]:
+        """The table at the version asked for, the seat that looks at it, and all seats of whoever asks."""
+        name, version = request.path_params["table"], _number(request, "version")
+        guest = await self._guest(request) if "authorization" in request.headers else None
+        now = await (await self._hall.table(name)).table()
+        own = now.seats_of(guest)
+        if not own and not now.options.spectators:
+            raise Denied(Denial.NO_SPECTATORS)
+        seat = _number(request, "seat") or (own[0] if own else 0)
+        if seat and seat not in own:
+            raise Denied(Denial.NOT_SEATED)
+        if version is None or version == now.version:
+            return now, seat, own
+        if not 1 <= version < now.version:
+            raise Denied(Denial.UNKNOWN_VERSION)
+        entries = (await self._hall.store.load(name))[:version]
+        then = Table.fold(name, entries)
+        return then, seat if seat in then.seats_of(guest) else 0, own
+
+    # Positions.
+
+    async def position_plays(self, request: Request) -> Situation:
+        """How any position stands, and what the seat to move can do."""
+        return positions.situation(await self._body(request, AskPosition))
+
+    async def position_move(self, request: Request) -> Verdict:
+        """What comes of a move in any position, or why it is refused."""
+        return positions.verdict(await self._body(request, TryMove))
+
+    async def position_check(self, request: Request) -> Soundness:
+        """Whether a game could come to a position that was set up by hand, and what speaks against it."""
+        return positions.soundness(await self._body(request, AskPosition))
+
+    async def position_suggest(self, request: Request) -> Suggestions:
+        """What a bot would do in any position, and why."""
+        asked = await self._body(request, AskSuggestions)
+        self._count_work(request)
+        return await positions.suggestions(asked, self._hall.thinkers)
+
+    async def position_svg(self, request: Request) -> Response:
+        """A picture of any position, as SVG."""
+        return await self._picture(request, svg_of, "image/svg+xml")
+
+    async def position_png(self, request: Request) -> Response:
+        """A picture of any position, as PNG."""
+        return await self._picture(request, png_of, "image/png")
+
+    async def _picture(self, request: Request, draw: Callable[..., str | bytes], media: str) -> Response:
+        self._count_work(request)
+        position = request.query_params.get("position", "")
+        theme, palette, marks = (_choice(request, name, options) for name, options in PICTURE_CHOICES.items())
+        drawn = await asyncio.to_thread(draw, position, theme, palette, marks == "yes")
+        # The same position always gives the same picture, until the server learns to draw better.
+        return Response(drawn, media_type=media, headers={"cache-control": "public, max-age=86400"})
+
+    # Records.
+
+    async def read_record(self, request: Request) -> GameRecord:
+        """What a record says, turn by turn, and how the game went."""
+        asked = await self._body(request, ReadRecord, self._hall.config.limits.record_bytes)
+        self._count_work(request)
+
+        def work() -> GameRecord:
+            return write.record(read.record(asked.text))
+
+        return await asyncio.to_thread(work)
+
+    # The rest.
+
+    async def bots(self, _: Request) -> BotList:
+        """The bots that can take a seat, from the weakest to the strongest."""
+        return BotList(tuple(Bot(level.name, level.character) for level in LEVELS.values()), DEFAULT_LEVEL)
+
+    async def health(self, _: Request) -> Health:
+        """Whether the server runs and its store answers."""
+        await self._hall.store.public_tables(1)
+        return Health("ok", __version__)
+
+    async def metrics(self, _: Request) -> Response:
+        """Figures for Prometheus."""
+        text = self._hall.counts.text(connections=self._addresses.connected, tables=self._hall.live_tables)
+        return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    async def _guest(self, request: Request) -> str:
+        return await guest_of(self._hall.store, _key(request), self._hall.now())
+
+    def _count_work(self, request: Request) -> None:
+        """Refuse an address that has had more work done than it may."""
+        if not self._addresses.may_have_work_done(address_of(request)):
+            raise Denied(Denial.TOO_MANY_REQUESTS)
+
+    async def _body(self, request: Request, kind: type[T], most: int | None = None) -> T:
+        """The body of the request, which has to be one of these."""
+        most, body = self._hall.config.limits.body_bytes if most is None else most, b""
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > most:
+                raise Denied(Denial.TOO_LARGE, f"A request has at most {most} bytes.")
+        try:
+            return msgspec.json.decode(body, type=kind)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise Denied(Denial.BAD_MESSAGE, f"{Denial.BAD_MESSAGE.sentence} ({error})") from error
+
+
+def address_of(request: Request) -> str:
+    """Where the request comes from."""
+    return request.client.host if request.client else ""
+
+
+def _key(request: Request) -> str:
+    """The key in the `Authorization` header: `Bearer` and the key."""
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    if scheme.casefold() != "bearer" or not key:
+        raise Denied(Denial.KEY_MISSING)
+    return key
+
+
+def _number(request: Request, name: str) -> int | None:
+    """A whole number in the query, if it is there."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal()) or len(text) > 16 or int(text) > LARGEST_NUMBER:
+        raise Denied(Denial.BAD_MESSAGE, f"{name} is a whole number.")
+    return int(text)
+
+
+def _choice(request: Request, name: str, options: tuple[str, ...]) -> str:
+    """One of these options, as the query says; the first if it says nothing."""
+    text = request.query_params.get(name, options[0])
+    if text not in options:
+        raise Denied(Denial.BAD_MESSAGE, f"{name} is one of {', '.join(options)}.")
+    return text

@@ -1,0 +1,142 @@
+"""The ASGI application: routes to their handlers, refusals to answers, one life from start to stop."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Route
+
+from sixfold.server.http.api import Api, address_of
+from sixfold.server.http.headers import SecurityHeaders
+from sixfold.server.http.openapi import openapi
+from sixfold.server.http.origins import may_use
+from sixfold.server.http.pages import Pages
+from sixfold.server.http.routes import ENDPOINTS, status_of
+from sixfold.server.http.sockets import Sockets
+from sixfold.server.live.connections import Message, Receive, Send
+from sixfold.server.live.hall import Hall
+from sixfold.server.live.limits import Addresses
+from sixfold.server.refusals import Denial, Denied
+from sixfold.server.table.table import BrokenLog
+from sixfold.server.wire.types.requests import Problem
+from sixfold.store.face import StoreError
+
+API = "/api"
+SOCKET_PATH = "/api/socket"
+
+_LOG = logging.getLogger("sixfold.server")
+_ENCODER = msgspec.json.Encoder()
+Answerer = Callable[[Request], Awaitable[Response]]
+
+
+class SocketsFirst:
+    """ASGI: the WebSocket endpoint by the shortest way, everything else by Starlette's."""
+
+    def __init__(self, sockets: Sockets, rest: Starlette) -> None:
+        """Let these two answer."""
+        self._sockets = sockets
+        self._rest = rest
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Find the one that answers."""
+        if scope["type"] == "websocket" and scope["path"] == SOCKET_PATH:
+            await self._sockets(scope, receive, send)
+        else:
+            await self._rest(scope, receive, send)
+
+
+def make_app(hall: Hall, pages: Pages) -> SocketsFirst:
+    """The application that serves the tables of this hall, and these pages."""
+    addresses = Addresses(hall.config.limits)
+    api = Api(hall, addresses)
+
+    def guarded(answer: Answerer) -> Answerer:
+        """Refuse what is too much, or comes from somewhere else, before anything is done."""
+
+        async def respond(request: Request) -> Response:
+            if not addresses.may_ask(address_of(request)):
+                raise Denied(Denial.TOO_MANY_REQUESTS)
+            if request.method not in ("GET", "HEAD") and not may_use(request.headers.raw, hall.config.origins):
+                raise Denied(Denial.WRONG_ORIGIN)
+            return await answer(request)
+
+        return respond
+
+    def route(path: str) -> Route:
+        """One route a path, so that a wrong method is told all the right ones."""
+        methods = {endpoint.method: endpoint for endpoint in ENDPOINTS if endpoint.path == path}
+
+        async def respond(request: Request) -> Response:
+            endpoint = methods["GET" if request.method == "HEAD" else request.method]
+            answer = await endpoint.handler(api, request)
+            return answer if isinstance(answer, Response) else _json(answer, endpoint.status)
+
+        return Route(path.removeprefix(API), guarded(respond), methods=list(methods))
+
+    async def description(_: Request) -> Response:
+        return _json(openapi(), 200)
+
+    @asynccontextmanager
+    async def life(_: Starlette) -> AsyncIterator[None]:
+        await hall.start()
+        yield
+        await hall.close()
+        await hall.store.close()
+
+    paths = dict.fromkeys(endpoint.path for endpoint in ENDPOINTS)
+    routes: list[BaseRoute] = [Mount(API, routes=[route(path) for path in paths if path.startswith(API)])]
+    routes += [route(path) for path in paths if not path.startswith(API)]
+    routes.append(Route("/openapi.json", guarded(description)))
+    if hall.config.metrics:
+        routes.append(Route("/metrics", guarded(api.metrics)))
+    routes.append(Route("/{path:path}", guarded(pages.page)))
+    rest = Starlette(
+        routes=routes,
+        middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={Denied: _denied, HTTPException: _http_error, StoreError: _failed, BrokenLog: _failed},
+        lifespan=life,
+    )
+    return SocketsFirst(Sockets(hall, addresses), rest)
+
+
+def _json(answer: object, status: int) -> Response:
+    if answer is None:
+        return Response(status_code=status)
+    headers = {"cache-control": "no-store"}
+    return Response(_ENCODER.encode(answer), status, media_type="application/json", headers=headers)
+
+
+def _problem(denied: Denied) -> Response:
+    status = status_of(denied.reason)
+    refusal = None if denied.refusal is None else denied.refusal.code
+    response = _json(Problem(denied.code, denied.sentence, denied.line, refusal), status)
+    if status == 401:
+        response.headers["www-authenticate"] = "Bearer"
+    return response
+
+
+async def _denied(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Denied)
+    return _problem(error)
+
+
+async def _http_error(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    wrong_method = error.status_code == 405
+    response = _problem(Denied(Denial.WRONG_METHOD if wrong_method else Denial.NOT_FOUND))
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def _failed(_: Request, error: Exception) -> Response:
+    store = isinstance(error, StoreError)
+    _LOG.error("the store failed" if store else "a log is broken", extra={"problem": str(error)})
+    return _problem(Denied(Denial.STORE_FAILED if store else Denial.SERVER_FAILED))

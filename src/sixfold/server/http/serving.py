@@ -1,0 +1,133 @@
+"""Running a server: listens, serves until it is told to stop, and then leaves nothing half done."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib.util
+import logging
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import uvicorn
+
+from sixfold.server.config import Config
+from sixfold.server.http.app import make_app
+from sixfold.server.http.pages import WEB, Pages
+from sixfold.server.live.hall import Hall
+from sixfold.store import open_store
+
+_LOG = logging.getLogger("sixfold.server")
+
+PING_SECONDS = 20.0
+STOP_WITHIN_SECONDS = 10
+BACKLOG = 2048
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; port 0 takes a free one. Raises `OSError` if it cannot be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":  # There it would let a second server take the same port.
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
+    except OSError:
+        listening.close()
+        raise
+    listening.set_inheritable(True)
+    return listening
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is ready, and for which being told to stop is no failure."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {sign: signal.signal(sign, self.handle_exit) for sign in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for sign, handler in before.items():
+                signal.signal(sign, handler)
+
+
+class Running:
+    """A server that can be run once, and stopped from another thread."""
+
+    def __init__(
+        self,
+        listening: socket.socket,
+        *,
+        store: str | None = None,
+        config: Config | None = None,
+        behind_proxy: bool = False,
+        web: Path = WEB,
+        ready: Callable[[], None] = lambda: None,
+        make_hall: Callable[..., Hall] = Hall,
+    ) -> None:
+        """Serve the tables of the store, and the page in the folder `web`; `ready` is called once it does."""
+        self._listening = listening
+        self._store = store
+        self._config = config or Config()
+        self._behind_proxy = behind_proxy
+        self._web = web
+        self._ready = ready
+        self._make_hall = make_hall
+        self._server: _Server | None = None
+
+    def run(self) -> None:
+        """Serve until SIGTERM, SIGINT or `stop`. Raises `StoreError` if the store cannot be opened."""
+        fast = importlib.util.find_spec("uvloop") is not None
+        if fast:
+            import uvloop
+
+            uvloop.run(self._serve())
+        else:
+            asyncio.run(self._serve())
+
+    async def _serve(self) -> None:
+        hall = self._make_hall(await open_store(self._store), self._config)
+        limits = self._config.limits
+        self._server = _Server(
+            uvicorn.Config(
+                make_app(hall, Pages(self._web)),
+                log_config=None,
+                access_log=False,
+                http="httptools",
+                ws="websockets-sansio",
+                ws_max_size=limits.message_bytes,
+                ws_per_message_deflate=True,
+                ws_ping_interval=PING_SECONDS,
+                ws_ping_timeout=PING_SECONDS,
+                lifespan="on",
+                server_header=False,
+                proxy_headers=self._behind_proxy,
+                timeout_graceful_shutdown=STOP_WITHIN_SECONDS,
+            ),
+            self._ready,
+        )
+        await self._server.serve(sockets=[self._listening])
+        _LOG.info("stopped")
+
+    def stop(self) -> None:
+        """Stop as SIGTERM does."""
+        if self._server is not None:
+            self._server.should_exit = True

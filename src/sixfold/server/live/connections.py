@@ -1,0 +1,269 @@
+"""One WebSocket: reads what a client asks, answers it, and is told what happens at its table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping
+from functools import partial
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from sixfold.notation import read_tile
+from sixfold.rules import Refusal
+from sixfold.server.live.guests import guest_of
+from sixfold.server.live.hall import Hall
+from sixfold.server.live.limits import Bucket
+from sixfold.server.live.tables import LiveTable
+from sixfold.server.refusals import Denial, Denied
+from sixfold.server.table.table import BrokenLog
+from sixfold.server.wire import read, show, write
+from sixfold.server.wire.types.commands import ClientMessage, Fits, Hello, Hint, Ping, Plan, Preview
+from sixfold.server.wire.types.views import Answered, Fitted, Hinted, Planned, Pong, Previewed, Refused, ServerMessage
+from sixfold.store.face import StoreError
+from sixfold.view import View
+
+_LOG = logging.getLogger("sixfold.server")
+
+CLOSE_SLOW = 4408
+CLOSE_TOO_MANY = 4429
+MOST_REFUSED_IN_A_ROW = 100
+MOST_ADVICE = 3
+CLOSE_WITHIN_SECONDS = 10
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+_DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+_ENCODER = msgspec.json.Encoder()
+
+
+class _HasId(Struct):
+    id: str | None = None
+
+
+_ID_DECODER = msgspec.json.Decoder(_HasId)
+
+
+class Connection:
+    """A client on one socket. It watches one table at a time."""
+
+    def __init__(self, hall: Hall, receive: Receive, send: Send) -> None:
+        """A connection that has not said hello yet."""
+        self.guest: str | None = None
+        self.wanted: int | None = None
+        self.seat = 0
+        self.known = 0
+        self._hall = hall
+        self._receive = receive
+        self._send = send
+        self._live: LiveTable | None = None
+        self._bucket = Bucket(hall.config.limits.messages)
+        self._hints = Bucket(hall.config.limits.hints)
+        self._refused_in_a_row = 0
+        self._outbox = deque[bytes]()
+        self._outbox_bytes = 0
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._main: asyncio.Task[None] | None = None
+        self._sender: asyncio.Task[None] | None = None
+
+    # What a table tells.
+
+    def tell(self, message: bytes) -> None:
+        """Put a message into the outbox. A client that does not keep up is dropped; it comes back and is told all."""
+        if self._closing:
+            return
+        limits = self._hall.config.limits
+        self._outbox.append(message)
+        self._outbox_bytes += len(message)
+        if len(self._outbox) > limits.outbox or self._outbox_bytes > limits.outbox_bytes:
+            self._hall.counts.slow_dropped.inc()
+            self._close(CLOSE_SLOW, "too slow: come back")
+        else:
+            self._wake.set()
+
+    def _answer(self, message: ServerMessage) -> None:
+        self.tell(_ENCODER.encode(message))
+
+    async def _send_outbox(self) -> None:
+        counts = self._hall.counts
+        while True:
+            while self._outbox:
+                message = self._outbox.popleft()
+                self._outbox_bytes -= len(message)
+                await self._send({"type": "websocket.send", "text": message.decode()})
+                counts.messages_out.inc()
+            self._wake.clear()
+            await self._wake.wait()
+
+    # What the client sends.
+
+    async def run(self) -> None:
+        """Serve the client until it goes."""
+        await self._receive()
+        await self._send({"type": "websocket.accept"})
+        self._main = asyncio.current_task()
+        self._sender = asyncio.get_running_loop().create_task(self._send_outbox())
+        try:
+            while True:
+                event = await self._receive()
+                if event["type"] == "websocket.disconnect":
+                    break
+                if not self._closing:
+                    await self._received(event.get("text"))
+        except asyncio.CancelledError:
+            if not self._closing:
+                raise
+        finally:
+            self._unwatch()
+            self._sender.cancel()
+            await asyncio.gather(self._sender, return_exceptions=True)
+
+    async def _received(self, text: str | None) -> None:
+        counts = self._hall.counts
+        counts.messages_in.inc()
+        try:
+            if not self._bucket.take():
+                raise Denied(Denial.TOO_MANY_REQUESTS)
+            await self._handle(_read(text))
+            self._refused_in_a_row = 0
+        except Denied as denied:
+            self._refuse(text, denied)
+        except StoreError as error:
+            counts.errors.inc()
+            _LOG.error("the store failed", extra={"problem": str(error)})
+            self._refuse(text, Denied(Denial.STORE_FAILED))
+        except BrokenLog as error:
+            counts.errors.inc()
+            _LOG.error("a log is broken", extra={"problem": str(error)})
+            self._refuse(text, Denied(Denial.SERVER_FAILED))
+        except Exception:
+            counts.errors.inc()
+            _LOG.exception("a message failed")
+            self._refuse(text, Denied(Denial.SERVER_FAILED))
+
+    def _refuse(self, text: str | None, denied: Denied) -> None:
+        self._hall.counts.refusals(denied.code).inc()
+        self._answer(Refused(_id_of(text), denied.code, denied.sentence))
+        self._refused_in_a_row += 1
+        if self._refused_in_a_row >= MOST_REFUSED_IN_A_ROW:
+            self._close(CLOSE_TOO_MANY, "too many refused messages in a row")
+
+    async def _handle(self, message: ClientMessage) -> None:
+        match message:
+            case Ping():
+                self._answer(Pong(self._hall.now()))
+            case Hello():
+                await self._hello(message)
+            case Preview():
+                position = show.at_turn(await self._view())
+                self._answer(Previewed(message.id, write.verdict(position, read.move(message.move))))
+            case Fits():
+                table = await self._table_watched().table()
+                seen = table.seen_from(self.seat)
+                if seen is None:
+                    raise Denied(Denial.NOT_STARTED)
+                self._answer(Fitted(message.id, table.version, write.fitting(seen.board, read_tile(message.tile))))
+            case Plan():
+                view = await self._view()
+                self._answer(Planned(message.id, self._table_watched().version, write.plays(show.at_turn(view))))
+            case Hint():
+                await self._hint(message)
+            case _:
+                began = time.perf_counter()
+                guest = self.guest
+                if guest is None:
+                    raise Denied(Denial.HELLO_FIRST if self._live is None else Denial.KEY_MISSING)
+                version = await self._table_watched().do(message, guest, self.seat)
+                self._answer(Answered(message.id, version))
+                self._hall.counts.commands(message.__struct_config__.tag).inc()
+                self._hall.counts.command_seconds.observe(time.perf_counter() - began)
+
+    async def _hello(self, hello: Hello) -> None:
+        guest = None if hello.key is None else await guest_of(self._hall.store, hello.key, self._hall.now())
+        live = await self._hall.table(hello.table)
+        if hello.version > live.version:  # Seen in another process: its notice is still on its way.
+            live.missed()
+            await live.table()
+        self._unwatch()
+        self.guest, self.wanted, self.known = guest, hello.seat, hello.version
+        self._live = live
+        live.watch(self)
+
+    def _unwatch(self) -> None:
+        if self._live is not None:
+            self._live.unwatch(self)
+            self._live = None
+
+    def _table_watched(self) -> LiveTable:
+        if self._live is None:
+            raise Denied(Denial.HELLO_FIRST)
+        return self._live
+
+    async def _view(self) -> View:
+        """The own view of the game that is being played."""
+        table = await self._table_watched().table()
+        if not self.seat:
+            raise Denied(Denial.NOT_SEATED)
+        view = table.seen_from(self.seat)
+        if view is None:
+            raise Denied(Denial.NOT_STARTED)
+        if table.state == "over":
+            raise Denied(Refusal.GAME_OVER)
+        return view
+
+    async def _hint(self, message: Hint) -> None:
+        live = self._table_watched()
+        table = await live.table()
+        if not table.options.hints:
+            raise Denied(Denial.NO_HINTS)
+        view = await self._view()
+        if not view.my_turn:
+            raise Denied(Refusal.NOT_YOUR_TURN)
+        if not self._hints.take():
+            raise Denied(Denial.TOO_MANY_REQUESTS)
+        found = await self._hall.thinkers.hint(view)
+        self._answer(Hinted(message.id, table.version, write.advice(found, MOST_ADVICE)))
+
+    # The end.
+
+    def _close(self, code: int, reason: str) -> None:
+        """Tell nothing more, and close as soon as the client reads; if it does not, end without it."""
+        if self._closing or self._main is None:
+            return
+        self._closing = True
+        self._outbox.clear()
+        self._unwatch()
+        self._hall.spawn(partial(self._say_goodbye, code, reason, self._main))
+
+    async def _say_goodbye(self, code: int, reason: str, main: asyncio.Task[None]) -> None:
+        if self._sender is not None:
+            self._sender.cancel()
+        try:
+            async with asyncio.timeout(CLOSE_WITHIN_SECONDS):
+                await self._send({"type": "websocket.close", "code": code, "reason": reason})
+        except TimeoutError:
+            main.cancel()
+
+
+def _read(text: str | None) -> ClientMessage:
+    if text is None:
+        raise Denied(Denial.BAD_MESSAGE, "Messages are text, not bytes.")
+    try:
+        return _DECODER.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Denied(Denial.BAD_MESSAGE, f"{Denial.BAD_MESSAGE.sentence} ({error})") from error
+
+
+def _id_of(text: str | None) -> str | None:
+    """The id of a message that may not be readable otherwise."""
+    try:
+        return _ID_DECODER.decode(text or "{}").id
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None

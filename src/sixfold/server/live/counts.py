@@ -1,0 +1,51 @@
+"""Figures of a running server, for Prometheus."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
+
+SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+
+# When a process began to count is the same for all its figures.
+disable_created_metrics()  # type: ignore[no-untyped-call]
+
+
+class Counts:
+    """What has happened since the process started."""
+
+    def __init__(self) -> None:
+        """Nothing has."""
+        self._registry = registry = CollectorRegistry()
+
+        def counter(name: str, about: str, *labels: str) -> Counter:
+            return Counter(f"sixfold_{name}", about, labels, registry=registry)
+
+        self.messages_in = counter("messages_in", "Messages that clients sent.")
+        self.messages_out = counter("messages_out", "Messages that were sent to clients.")
+        self.commands = cache(counter("commands", "Commands that were done.", "kind").labels)
+        self.refusals = cache(counter("refusals", "Messages that were refused.", "code").labels)
+        """By kind and by code. Both are few, and finding the one to count takes longer than counting."""
+        self.bot_moves = counter("bot_moves", "Moves of bots.")
+        self.conflicts = counter("conflicts", "Appends that came second.")
+        self.slow_dropped = counter("slow_consumers_dropped", "Clients that did not keep up.")
+        self.errors = counter("errors", "Failures of the server or its store.")
+        self.command_seconds = Histogram(
+            "sixfold_command_seconds",
+            "From a command's arrival until its news is on its way to everybody in this process.",
+            buckets=SECONDS,
+            registry=registry,
+        )
+        self._connections = Gauge("sixfold_connections", "Open WebSockets.", registry=registry)
+        self._tables = Gauge("sixfold_live_tables", "Tables in memory.", registry=registry)
+
+    def of(self, name: str, **labels: str) -> int:
+        """One figure by its name, such as `errors_total`."""
+        return int(self._registry.get_sample_value(f"sixfold_{name}", labels) or 0)
+
+    def text(self, *, connections: int, tables: int) -> bytes:
+        """All figures, with what is the case now."""
+        self._connections.set(connections)
+        self._tables.set(tables)
+        return generate_latest(self._registry)

@@ -1,0 +1,231 @@
+"""All tables that are in use in this process, and what looks after them while nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from dataclasses import replace
+from typing import TypeVar
+
+import msgspec
+
+from sixfold.server.config import Config
+from sixfold.server.live.counts import Counts
+from sixfold.server.live.tables import LiveTable
+from sixfold.server.live.thinking import Thinkers
+from sixfold.server.refusals import Denied
+from sixfold.server.table.decisions import Sitter, opened
+from sixfold.server.table.events import Credited, write_event
+from sixfold.server.table.table import BrokenLog, Table
+from sixfold.server.wire.types.commands import Join, Ready
+from sixfold.server.wire.types.requests import OpenTable
+from sixfold.shuffle import new_seed
+from sixfold.store.face import Append, Conflict, Entry, Store, StoreError
+
+_LOG = logging.getLogger("sixfold.server")
+
+MOST_DUE = 5000
+AT_ONCE = 200
+"""This many tables are looked after side by side: they share the wait for the disk."""
+ALIVE_EVERY_MS = 1000
+SHORTEST_ABSENCE_MS = 2 * ALIVE_EVERY_MS
+"""Servers note once a second that they run. Where several share a store, only a longer silence was an absence."""
+
+
+Work = Callable[[], Coroutine[None, None, None]]
+_Message = TypeVar("_Message", bound=msgspec.Struct)
+
+
+def wall_clock() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Hall:
+    """The live tables of a process, over a store."""
+
+    def __init__(
+        self,
+        store: Store,
+        config: Config | None = None,
+        *,
+        now: Callable[[], int] = wall_clock,
+        new_seed: Callable[[], str] = new_seed,
+    ) -> None:
+        """Tables of this store. Time and secrets come from outside, so that a test can say them."""
+        self.store = store
+        self.config = config or Config()
+        self.now = now
+        fixed = self.config.seed
+        self.new_seed = new_seed if fixed is None else lambda: fixed
+        self.counts = Counts()
+        self.thinkers = Thinkers()
+        self.closing = False
+        self._tables: dict[str, LiveTable] = {}
+        self._tasks = set[asyncio.Task[None]]()
+
+    @property
+    def live_tables(self) -> int:
+        """How many tables are in memory."""
+        return len(self._tables)
+
+    # Tables.
+
+    async def start(self) -> None:
+        """Give running turns back the time that the server was away, then begin to look after tables."""
+        now = self.now()
+        before = await self.store.last_alive()
+        if before is not None and now - before > (SHORTEST_ABSENCE_MS if self.store.shared else 0):
+            await self._credit(before, now)
+        await self.store.alive(now)  # Only now: a server that is killed before has given nothing back yet.
+        await self.store.watch(self._changed, self._lost)
+        self.spawn(self._note_alive)
+        self.spawn(self._sweep)
+
+    async def close(self) -> None:
+        """Finish what is being written. Whoever thinks or waits stops."""
+        self.closing = True
+        self.thinkers.close()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.store.alive(self.now())
+
+    def at(self, name: str) -> LiveTable:
+        """The table of this name, which may not exist: asking it tells."""
+        live = self._tables.get(name)
+        if live is None:
+            live = self._tables[name] = LiveTable(self, name)
+            live.used = self.now()
+        return live
+
+    async def table(self, name: str) -> LiveTable:
+        """The table of this name, loaded. Raises `Denied` if there is none."""
+        live = self.at(name)
+        try:
+            await live.table()
+        except Denied:
+            if live.idle:
+                self._tables.pop(name, None)
+            raise
+        return live
+
+    async def open(self, body: OpenTable, guest: str) -> Table:
+        """Open a table. Its name follows from guest and id, so a repeat finds the table that the first one made."""
+        name = table_name(guest, body.id)
+        body = self.as_it_counts(body)
+        sitter = Sitter(guest, body.name, body.age, body.contribution)
+        decision = opened(name, body.options, sitter, body.id, self.now(), self.new_seed)
+        live = self.at(name)
+        with suppress(Conflict):
+            await live.open(decision)
+        return await live.table()
+
+    def as_it_counts(self, message: _Message) -> _Message:
+        """A message, without what its sender adds to the shuffle where a test has fixed the seed."""
+        if self.config.seed is None or not isinstance(message, OpenTable | Join | Ready):
+            return message
+        return msgspec.structs.replace(message, contribution="")
+
+    # Work in the background.
+
+    def spawn(self, work: Work) -> None:
+        """Do this beside everything else. What goes wrong is logged, and the sweep tries again."""
+        task = asyncio.get_running_loop().create_task(self._guarded(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def later(self, milliseconds: int, work: Work) -> None:
+        """Do this in a while, unless the server stops before."""
+
+        def begin() -> None:
+            if not self.closing:
+                self.spawn(work)
+
+        asyncio.get_running_loop().call_later(milliseconds / 1000, begin)
+
+    async def _guarded(self, work: Work) -> None:
+        try:
+            await work()
+        except (StoreError, BrokenLog) as error:
+            self.counts.errors.inc()
+            _LOG.error("background work failed", extra={"problem": str(error)})
+        except Exception:
+            self.counts.errors.inc()
+            _LOG.exception("background work failed")
+
+    async def _note_alive(self) -> None:
+        while True:
+            await asyncio.sleep(ALIVE_EVERY_MS / 1000)
+            try:
+                await self.store.alive(self.now())
+            except StoreError as error:
+                self.counts.errors.inc()
+                _LOG.error("the store does not answer", extra={"problem": str(error)})
+
+    async def _sweep(self) -> None:
+        """Find tables where a clock has run out or a bot was forgotten; let go of tables that nobody uses."""
+        while True:
+            await asyncio.sleep(self.config.sweep_ms / 1000)
+            now = self.now()
+            try:
+                due = await self.store.due(now, MOST_DUE)
+            except StoreError as error:
+                self.counts.errors.inc()
+                _LOG.error("the store does not answer", extra={"problem": str(error)})
+                continue
+            for start in range(0, len(due), AT_ONCE):
+                names = due[start : start + AT_ONCE]
+                await asyncio.gather(*(self._guarded(self.at(name).look_after) for name in names))
+            for name, live in list(self._tables.items()):
+                if live.idle and live.used + self.config.idle_ms <= now:
+                    del self._tables[name]
+
+    async def _credit(self, before: int, now: int) -> None:
+        """Give the running turn of every table on a clock the time back that the server was away.
+
+        A table's last entry is the measure: what happened while the server ran is no absence, and neither is one that
+        was made up for already.
+        """
+
+        async def credit(name: str) -> None:
+            listed = await self.store.listed(name)
+            if listed is None or listed.summary.due is None or listed.summary.state != "playing":
+                return
+            missed = now - max(before, listed.changed)
+            if missed <= 0:
+                return
+            entry = Entry(listed.version + 1, now, write_event(Credited(milliseconds=missed)))
+            summary = replace(listed.summary, due=listed.summary.due + missed)
+            try:
+                await self.store.append(Append(name, listed.version, [entry], summary))
+            except Conflict:
+                await credit(name)
+
+        tables = await self.store.due(2**62, 10**9)
+        for start in range(0, len(tables), AT_ONCE):
+            await asyncio.gather(*map(credit, tables[start : start + AT_ONCE]))
+        _LOG.info("back again", extra={"away_ms": now - before, "tables": len(tables)})
+
+    # News from other processes.
+
+    def _changed(self, name: str, version: int) -> None:
+        live = self._tables.get(name)
+        if live is not None and live.version < version:
+            self.spawn(lambda: live.heard_of(version))
+
+    def _lost(self) -> None:
+        for live in self._tables.values():
+            live.missed()
+            self.spawn(live.refresh)
+
+
+def table_name(guest: str, command: str) -> str:
+    """A name that nobody can guess who does not know the guest, whose own name is a secret of the server."""
+    digest = hashlib.sha256(f"table\n{guest}\n{command}".encode()).digest()
+    return base64.b32encode(digest[:10]).decode().lower()

@@ -1,0 +1,281 @@
+"""A table in use: one owner, one lock. What happens is on disk before anyone is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+
+from sixfold.rules.seats import all_seats, by_seat
+from sixfold.server.live.commands import decided
+from sixfold.server.live.looks import Looks
+from sixfold.server.refusals import Denial, Denied
+from sixfold.server.table.decisions import Decision, came_or_went, moved_by_bot, ran_out
+from sixfold.server.table.events import write_event
+from sixfold.server.table.summaries import summary_of
+from sixfold.server.table.table import Table
+from sixfold.server.wire import show
+from sixfold.server.wire.types.commands import Command
+from sixfold.store.face import Append, Conflict, Entry
+
+if TYPE_CHECKING:
+    from sixfold.server.live.hall import Hall
+
+_ENCODER = msgspec.json.Encoder()
+
+
+class Watcher(Protocol):
+    """Somebody who is told what happens at a table."""
+
+    guest: str | None
+    """Nobody known, for a mere spectator."""
+    wanted: int | None
+    """Which of the guest's seats it looks from, where there are several."""
+    seat: int
+    """The seat that it was last told the view of."""
+    known: int
+    """The version of that view."""
+
+    def tell(self, message: bytes) -> None:
+        """Take a message, without waiting for it to arrive."""
+
+
+class LiveTable:
+    """A table with those who watch it."""
+
+    def __init__(self, hall: Hall, name: str) -> None:
+        """The table of this name; nothing is loaded yet."""
+        self.name = name
+        self.watchers: dict[Watcher, None] = {}
+        self.used = 0
+        """When it was last needed."""
+        self._hall = hall
+        self._lock = asyncio.Lock()
+        self._table: Table | None = None
+        self._stale = True
+        """Whether the log may hold more than the state shows."""
+        self._thinking = False
+        self._looks = Looks()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody needs it in memory."""
+        return not self.watchers and not self._thinking and not self._lock.locked()
+
+    @property
+    def version(self) -> int:
+        """The version in memory."""
+        return 0 if self._table is None else self._table.version
+
+    # Asking.
+
+    async def table(self) -> Table:
+        """The table as it stands. Raises `Denied` if there is none."""
+        if self._table is not None and not self._stale:
+            return self._table
+        async with self._lock:
+            return await self._fresh()
+
+    async def _fresh(self) -> Table:
+        """The table with all that its log holds. Whoever calls has the lock."""
+        if self._table is None or self._stale:
+            before = self._table
+            entries = await self._hall.store.load(self.name, after=self.version)
+            if before is None and not entries:
+                raise Denied(Denial.UNKNOWN_TABLE)
+            table = Table.fold(self.name, entries, before)
+            self._stale = False
+            self._swap(table)
+        assert self._table is not None
+        return self._table
+
+    # Doing.
+
+    async def open(self, decision: Decision) -> None:
+        """Begin the table. Raises `Conflict` if it exists."""
+        async with self._lock:
+            await self._commit(decision, after=0)
+
+    async def do(self, command: Command, guest: str, seat: int) -> int:
+        """Carry a command out; the version it led to. A repeat is answered and not done again. Raises `Denied`."""
+        hall = self._hall
+        command = hall.as_it_counts(command)
+        async with self._lock:
+            while True:
+                table = await self._fresh()
+                if command.version > table.version:  # Seen in another process: its notice is still on its way.
+                    self._stale = True
+                    table = await self._fresh()
+                done = table.done.get((guest, command.id))
+                if done is not None:
+                    return done
+                try:
+                    late = ran_out(table, hall.now(), hall.new_seed)
+                    if late is not None:
+                        await self._commit(late, after=table.version)
+                        continue
+                    decision = decided(table, command, guest, seat, hall.now(), hall.new_seed)
+                    await self._commit(decision, after=table.version)
+                except Conflict:
+                    hall.counts.conflicts.inc()
+                    continue
+                return decision.table.version
+
+    async def look_after(self) -> None:
+        """Do what time alone brings about: clocks that ran out, bots that are to move."""
+        async with self._lock:
+            table = await self._fresh()
+            late = ran_out(table, self._hall.now(), self._hall.new_seed)
+            if late is not None:
+                await self._commit_if_first(late, table)
+            else:
+                self._think_if_due()
+
+    async def note_presence(self, seat: int) -> None:
+        """Write down that the person of a seat is here, or away, where that is news."""
+        async with self._lock:
+            table = await self._fresh()
+            guest = table.chair(seat).guest
+            here = any(watcher.guest == guest for watcher in self.watchers)
+            news = came_or_went(table, seat, here, self._hall.now(), self._hall.new_seed)
+            if news is not None:
+                await self._commit_if_first(news, table)
+
+    async def heard_of(self, version: int) -> None:
+        """Another process has written this version."""
+        if version > self.version:
+            async with self._lock:
+                self._stale = self._stale or version > self.version
+                await self._fresh()
+
+    async def refresh(self) -> None:
+        """Tell what the log holds by now."""
+        await self.table()
+
+    def missed(self) -> None:
+        """Notices of other processes may have been lost."""
+        self._stale = True
+
+    async def _commit_if_first(self, decision: Decision, table: Table) -> None:
+        try:
+            await self._commit(decision, after=table.version)
+        except Conflict:
+            self._hall.counts.conflicts.inc()
+            await self._fresh()
+
+    async def _commit(self, decision: Decision, after: int) -> None:
+        """Save, then tell. Until the store has answered, nobody knows whether it happened."""
+        entries = [
+            Entry(after + i, decision.at, write_event(event)) for i, event in enumerate(decision.events, start=1)
+        ]
+        append = Append(self.name, after, entries, summary_of(decision.table), decision.seats)
+        self._stale = True
+        await self._hall.store.append(append)
+        self._stale = False
+        self._swap(decision.table)
+
+    def _swap(self, table: Table) -> None:
+        """Take on the new state, and tell everybody their own view of it."""
+        before, self._table = self._table, table
+        self.used = self._hall.now()
+        if before is not None:
+            if before.version == table.version:
+                return
+            if before.game is not None:  # A game keeps all its positions; only the last is asked much about.
+                before.game.position.board.forget()
+        self._tell(list(self.watchers), table)
+        self._think_if_due()
+        self._check_presence(table)
+        if before is None:
+            self._hall.later(self._hall.config.away_after_ms, self._note_who_is_gone)
+
+    # Telling.
+
+    def watch(self, watcher: Watcher) -> None:
+        """Tell this watcher the view of now, and from now on whatever changes. The table has been loaded."""
+        assert self._table is not None
+        watcher.seat, _ = _seats(watcher, self._table)
+        self.watchers[watcher] = None
+        self._tell([watcher], self._table)
+        self._think_if_due()
+        self._check_presence(self._table)
+
+    def unwatch(self, watcher: Watcher) -> None:
+        """Tell this watcher nothing more."""
+        self.watchers.pop(watcher, None)
+        guest = watcher.guest
+        if guest is not None:
+            self._hall.later(self._hall.config.away_after_ms, partial(self._note_presence_of, guest))
+
+    def _tell(self, watchers: Iterable[Watcher], table: Table) -> None:
+        """Send everybody their view; what several see alike is made once."""
+        now = self._hall.now()
+        own_seats = []
+        for watcher in watchers:
+            seat, own = _seats(watcher, table)
+            if seat != watcher.seat:
+                watcher.seat, watcher.known = seat, 0
+            own_seats.append((watcher, own))
+        same = show.common(table, now, watching=sum(not watcher.seat for watcher in self.watchers))
+        made: dict[tuple[int, tuple[int, ...], int], bytes] = {}
+        for watcher, own in own_seats:
+            key = (watcher.seat, own, watcher.known)
+            if key not in made:
+                view = self._looks.look(table, watcher.seat)
+                made[key] = _ENCODER.encode(show.completed(same, table, view, watcher.seat, own, watcher.known))
+            watcher.known = table.version
+            watcher.tell(made[key])
+
+    # Bots and presence.
+
+    def _think_if_due(self) -> None:
+        table = self._table
+        if table is None or table.bot_to_move is None or self._thinking or self._hall.closing:
+            return
+        if table.has_people or self.watchers:
+            self._thinking = True
+            self._hall.spawn(partial(self._think, table))
+
+    async def _think(self, table: Table) -> None:
+        """One move of a bot, through the same door as a person's."""
+        hall = self._hall
+        try:
+            name, seat, view = table.bot_to_move, table.turn, table.seen_from(table.turn)
+            assert name is not None
+            assert view is not None
+            wait = table.turn_since + hall.config.pace_ms - hall.now()
+            move, _ = await asyncio.gather(hall.thinkers.move(name, view), asyncio.sleep(max(0, wait) / 1000))
+            async with self._lock:
+                now = await self._fresh()
+                if (now.turn_version, now.bot_to_move) == (table.turn_version, name):
+                    await self._commit_if_first(moved_by_bot(now, seat, move, hall.now(), hall.new_seed), now)
+                    hall.counts.bot_moves.inc()
+        finally:
+            self._thinking = False
+        self._think_if_due()
+
+    def _check_presence(self, table: Table) -> None:
+        """If the log says that somebody is away who is connected here, it is wrong by now."""
+        guests = {watcher.guest for watcher in self.watchers}
+        for seat, chair in by_seat(table.chairs):
+            if chair.guest is not None and not chair.here and chair.guest in guests:
+                self._hall.spawn(partial(self.note_presence, seat))
+
+    async def _note_presence_of(self, guest: str) -> None:
+        """A while after a guest closed a connection: they may have another, or be back."""
+        for seat in (await self.table()).seats_of(guest):
+            await self.note_presence(seat)
+
+    async def _note_who_is_gone(self) -> None:
+        """After the table was loaded: whoever was here before and has not come back is away."""
+        for seat in all_seats(len((await self.table()).chairs)):
+            await self.note_presence(seat)
+
+
+def _seats(watcher: Watcher, table: Table) -> tuple[int, tuple[int, ...]]:
+    """The seat that a watcher looks from, and all seats of its guest."""
+    own = table.seats_of(watcher.guest)
+    return (watcher.wanted if watcher.wanted in own else own[0] if own else 0), own

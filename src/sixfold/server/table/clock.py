@@ -1,0 +1,42 @@
+"""A table's clock: how much time each seat has, by the kind of clock the table chose. It knows no time of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sixfold.rules.seats import of_seat, with_seat
+from sixfold.server.table.options import LiveClock, MoveClock
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The milliseconds that each seat has left for its turn, were it to begin now."""
+
+    kind: LiveClock | MoveClock
+    left: tuple[int, ...]
+
+    @classmethod
+    def wound(cls, kind: LiveClock | MoveClock, seats: int) -> Clock:
+        """The clock at the start of a game."""
+        return cls(kind, (_full(kind),) * seats)
+
+    def of(self, seat: int) -> int:
+        """What this seat has left."""
+        return of_seat(self.left, seat)
+
+    def after_turn(self, seat: int, spent: int) -> Clock:
+        """The clock after a turn of this seat that took this long."""
+        if isinstance(self.kind, MoveClock):
+            return self._with(seat, _full(self.kind))
+        return self._with(seat, max(0, self.of(seat) - spent) + 1000 * self.kind.increment_seconds)
+
+    def lessened(self, seat: int, spent: int) -> Clock:
+        """The clock after a seat spent time without finishing its turn."""
+        return self._with(seat, max(0, self.of(seat) - spent))
+
+    def _with(self, seat: int, left: int) -> Clock:
+        return Clock(self.kind, with_seat(self.left, seat, left))
+
+
+def _full(kind: LiveClock | MoveClock) -> int:
+    return 1000 * (kind.seconds if isinstance(kind, MoveClock) else kind.base_seconds)

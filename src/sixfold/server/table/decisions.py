@@ -1,0 +1,344 @@
+"""What can be done at a table: the events it brings, or the reason it is refused. Asks nobody, keeps nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+import msgspec
+
+from sixfold.engine.levels import LEVELS
+from sixfold.events import Dealt, GameError, Player, Turn, check_text
+from sixfold.game import Game
+from sixfold.rules import IllegalMove, Move, Refusal
+from sixfold.rules.seats import by_seat
+from sixfold.server.refusals import Denial, Denied
+from sixfold.server.table.chairs import Chair
+from sixfold.server.table.events import (
+    AnyEvent,
+    Came,
+    Closed,
+    HandedOver,
+    Opened,
+    Promised,
+    RanOut,
+    Readied,
+    Sat,
+    Signed,
+    Started,
+    Stood,
+    TakebackAgreed,
+    TakebackDropped,
+    TakebackWanted,
+    TakenOver,
+    TookBack,
+    Turned,
+    Went,
+)
+from sixfold.server.table.notes import Reaction
+from sixfold.server.table.options import Options
+from sixfold.server.table.table import STAND_IN, Table
+
+MOST_SIGNS = 200
+"""Friendly signs in one game, so that a log stays the story of a game."""
+OPEN_FOR = 7 * 86_400_000
+"""A table where nothing happens for this long before its game begins is closed."""
+
+NewSeed = Callable[[], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The table after a command, and the events that led there; they have happened once they are on disk."""
+
+    table: Table
+    events: tuple[AnyEvent, ...]
+    at: int
+    seats: dict[int, str | None] = field(default_factory=dict)
+    """Seats that changed hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody who would like to sit down: under this name, with their own randomness for the next game."""
+
+    guest: str
+    name: str | None
+    age: int | None = None
+    contribution: str = ""
+
+
+def opened(table: str, options: Options, by: Sitter, command: str, now: int, new_seed: NewSeed) -> Decision:
+    """A new table, with whoever opens it on the first seat that is for a person."""
+    for bot in options.seats:
+        if bot is not None:
+            _check_bot(bot)
+    first = Opened(options=options)
+    draft = Draft(Table.begun(table, first, now), now, new_seed, [first])
+    draft.happen(Promised(seed=new_seed()))
+    if None in options.seats:
+        draft.sit(options.seats.index(None) + 1, by)
+    else:
+        draft.start_if_full()
+    return draft.decision(by.guest, command)
+
+
+def moved_by_bot(table: Table, seat: int, move: Move, now: int, new_seed: NewSeed) -> Decision:
+    """The move of the bot that plays for this seat. It goes through the same door as a person's."""
+    draft = Draft(table, now, new_seed)
+    draft.move(seat, move, table.bot_to_move)
+    return draft.decision()
+
+
+def ran_out(table: Table, now: int, new_seed: NewSeed) -> Decision | None:
+    """What time alone has brought about: a clock that ran out, or a table that nobody came to."""
+    draft = Draft(table, now, new_seed)
+    if table.deadline is not None and table.deadline <= now:
+        draft.happen(RanOut(seat=table.turn))
+    elif table.state == "open" and table.changed + OPEN_FOR <= now:
+        draft.happen(Closed())
+    else:
+        return None
+    return draft.decision()
+
+
+def came_or_went(table: Table, seat: int, here: bool, now: int, new_seed: NewSeed) -> Decision | None:
+    """That the person of a seat is here, or away, where that is news."""
+    chair = table.chair(seat)
+    if chair.guest is None or chair.here == here:
+        return None
+    draft = Draft(table, now, new_seed)
+    draft.happen(Came(seat=seat) if here else Went(seat=seat))
+    return draft.decision()
+
+
+class Draft:
+    """A decision in the making: the table as it would be, and the events so far."""
+
+    def __init__(self, table: Table, now: int, new_seed: NewSeed, events: list[AnyEvent] | None = None) -> None:
+        """Nothing is decided yet, beyond these events."""
+        self.table = table
+        self.now = max(now, table.changed)
+        self.new_seed = new_seed
+        self.events = events or []
+        self.seats: dict[int, str | None] = {}
+
+    def decision(self, by: str | None = None, command: str | None = None) -> Decision:
+        """What has been decided, under the id of the command that asked for it."""
+        if by is not None and command is not None:
+            self.events[-1] = msgspec.structs.replace(self.events[-1], by=by, id=command)
+            self.table = self.table.noted(self.events[-1])
+        return Decision(self.table, tuple(self.events), self.now, self.seats)
+
+    def happen(self, event: AnyEvent, game: Game | None = None) -> None:
+        """One more event; after the one that ends a game, the next seed is promised."""
+        playing = self.table.state == "playing"
+        self.table = self.table.after(event, self.now, game)
+        self.events.append(event)
+        if playing and self.table.state == "over":
+            self.happen(Promised(seed=self.new_seed()))
+
+    # Seats.
+
+    def join(self, seat: int | None, by: Sitter) -> None:
+        """Take a free seat: this one, or the first."""
+        table = self.table
+        if table.closed:
+            raise Denied(Denial.TABLE_CLOSED)
+        if table.seats_of(by.guest) and not table.options.one_device:
+            raise Denied(Denial.ALREADY_SEATED)
+        free = [i for i, chair in by_seat(table.chairs) if chair.free]
+        if not free:
+            raise Denied(Denial.NO_FREE_SEAT)
+        if seat is not None and seat not in free:
+            raise Denied(Denial.SEAT_TAKEN)
+        self.sit(seat or free[0], by)
+
+    def sit(self, seat: int, by: Sitter) -> None:
+        """Sit down on a seat that is free, and be ready unless the table waits to be told."""
+        if by.name is None:
+            raise Denied(Denial.NAME_MISSING)
+        try:
+            Player(by.name, by.age)
+        except GameError as error:
+            raise Denied(Denial.BAD_NAME) from error
+        others = [chair.name for i, chair in by_seat(self.table.chairs) if i != seat]
+        if any(other is not None and other.casefold() == by.name.casefold() for other in others):
+            raise Denied(Denial.NAME_TAKEN)
+        playing = self.table.state == "playing"
+        self.happen(Sat(seat=seat, guest=by.guest, name=by.name, age=by.age))
+        self.seats[seat] = by.guest
+        if not playing and (self.table.options.start == "full" or self.table.number > 0):
+            self.ready(seat, by.contribution)
+
+    def ready(self, seat: int, contribution: str) -> None:
+        """Be ready for the next game, which begins when everybody is."""
+        if self.table.closed:
+            raise Denied(Denial.TABLE_CLOSED)
+        if self.table.state == "playing":
+            raise Denied(Denial.GAME_RUNNING)
+        if self.table.chair(seat).ready:
+            raise Denied(Denial.ALREADY_READY)
+        try:
+            check_text(contribution, "a contribution")
+        except GameError as error:
+            raise Denied(Denial.BAD_CONTRIBUTION) from error
+        self.happen(Readied(seat=seat, contribution=contribution))
+        self.start_if_full()
+
+    def start_if_full(self) -> None:
+        """Begin the game if nobody is waited for."""
+        table = self.table
+        if not table.full or table.state == "playing":
+            return
+        date = datetime.fromtimestamp(self.now / 1000, UTC).date().isoformat()
+        settings = table.settings(date)
+        game = Game.new(
+            settings.players,
+            settings.edition,
+            seed=settings.seed,
+            contributions=settings.contributions,
+            takebacks=settings.takebacks,
+            date=date,
+        )
+        dealt = game.events[0]
+        assert isinstance(dealt, Dealt)
+        self.happen(Started(hands=tuple(map(str, dealt.hands)), first=dealt.start, date=date), game)
+
+    def leave(self, seat: int) -> None:
+        """Give a seat up."""
+        if self.table.state == "playing":
+            spent = self.table.spent(seat, self.now)
+            self.happen(Stood(seat=seat, bot=self.table.chair(seat).bot or STAND_IN, spent=spent))
+            self.seats[seat] = None
+            self._settle_takeback(seat)
+            return
+        self.happen(Stood(seat=seat))
+        if self.table.number == 0:
+            self.seats[seat] = None
+            if self.table.state == "open" and not any(chair.guest for chair in self.table.chairs):
+                self.happen(Closed())
+
+    def hand_over(self, seat: int, bot: str) -> None:
+        """Let a bot play on for this seat."""
+        self._check_playing()
+        _check_bot(bot)
+        if self.table.chair(seat).bot is not None:
+            raise Denied(Denial.ALREADY_HANDED_OVER)
+        self.happen(HandedOver(seat=seat, bot=bot, spent=self.table.spent(seat, self.now)))
+        self._settle_takeback(seat)
+
+    def take_over(self, seat: int) -> None:
+        """Take the seat back from its bot."""
+        self._check_playing()
+        if self.table.chair(seat).bot is None:
+            raise Denied(Denial.NOT_HANDED_OVER)
+        self.happen(TakenOver(seat=seat))
+
+    def sign(self, seat: int, reaction: Reaction) -> None:
+        """Give a friendly sign."""
+        if self.table.signs_given >= MOST_SIGNS:
+            raise Denied(Denial.TOO_MANY_REACTIONS)
+        self.happen(Signed(seat=seat, reaction=reaction))
+
+    # Turns.
+
+    def _check_playing(self) -> Game:
+        if self.table.state == "over" and self.table.game is not None:
+            raise Denied(Refusal.GAME_OVER)
+        if self.table.game is None:
+            raise Denied(Denial.TABLE_CLOSED if self.table.closed else Denial.NOT_STARTED)
+        return self.table.game
+
+    def move_by_person(self, seat: int, move: Move, version: int) -> None:
+        """A move of the person whose turn it is, made on the position that they saw."""
+        self._check_playing()
+        if self.table.chair(seat).bot is not None:
+            raise Denied(Denial.BOT_PLAYS)
+        if seat == self.table.turn and self.table.stand_in:
+            raise Denied(Denial.OUT_OF_TIME)
+        if not self.table.turn_version <= version <= self.table.version:
+            raise Denied(Denial.STALE_VERSION)
+        self.move(seat, move)
+
+    def move(self, seat: int, move: Move, bot: str | None = None) -> None:
+        """A move that the rules allow."""
+        try:
+            game, events = self._check_playing().apply(seat, move)
+        except IllegalMove as error:
+            raise Denied(error.refusal) from error
+        turn = events[0]
+        assert isinstance(turn, Turn)
+        turned = Turned(
+            seat=seat,
+            move=str(turn.move),
+            score=turn.score,
+            drawn="".join(map(str, turn.drawn)),
+            spent=self.table.spent(seat, self.now),
+            bot=bot,
+        )
+        self.happen(turned, game)
+
+    def ask_takeback(self, seat: int, version: int) -> None:
+        """Ask to take the seat's last turn back."""
+        self._check_playing()
+        if not self.table.options.takebacks:
+            raise Denied(Denial.NO_TAKEBACKS)
+        if self.table.takeback is not None:
+            raise Denied(Denial.TAKEBACK_PENDING)
+        if not self.table.turn_version <= version <= self.table.version:
+            raise Denied(Denial.STALE_VERSION)
+        if not self.table.has_turn(seat):
+            raise Denied(Denial.NOTHING_TO_TAKE_BACK)
+        self.happen(TakebackWanted(seat=seat))
+        self._take_back_if_agreed()
+
+    def answer_takeback(self, seat: int, version: int, agree: bool) -> None:
+        """Agree to a takeback, or not."""
+        self._check_playing()
+        asked = self.table.takeback
+        if asked is None:
+            raise Denied(Denial.NO_TAKEBACK_ASKED)
+        if not asked.version <= version <= self.table.version:
+            raise Denied(Denial.STALE_VERSION)
+        if not agree:
+            self.happen(TakebackDropped(seat=seat))
+            return
+        if seat not in waited_for(self.table):
+            raise Denied(Denial.ALREADY_AGREED)
+        self.happen(TakebackAgreed(seat=seat))
+        self._take_back_if_agreed()
+
+    def _settle_takeback(self, gone: int) -> None:
+        """Somebody no longer moves by themselves: nobody waits for their wish or their word."""
+        if self.table.takeback is not None and self.table.takeback.seat == gone:
+            self.happen(TakebackDropped(seat=gone))
+        self._take_back_if_agreed()
+
+    def _take_back_if_agreed(self) -> None:
+        """Take turns back until it is the asking seat's turn again, over the answers of others."""
+        asked = self.table.takeback
+        if asked is None or waited_for(self.table):
+            return
+        self.happen(TookBack(seat=asked.seat))
+        while self.table.turn != asked.seat:
+            self.happen(TookBack(seat=asked.seat))
+
+
+def waited_for(table: Table) -> tuple[int, ...]:
+    """The seats whose people have not agreed to the takeback yet. Bots do, and nobody asks themselves."""
+    asked = table.takeback
+    if asked is None:
+        return ()
+    asking = table.chair(asked.seat)
+
+    def waits(seat: int, chair: Chair) -> bool:
+        return chair.moved_by_person and chair.guest != asking.guest and seat not in asked.agreed
+
+    return tuple(seat for seat, chair in by_seat(table.chairs) if waits(seat, chair))
+
+
+def _check_bot(bot: str) -> None:
+    if bot not in LEVELS:
+        raise Denied(Denial.UNKNOWN_BOT, f"There is no bot called {bot!r}; there are {', '.join(LEVELS)}.")

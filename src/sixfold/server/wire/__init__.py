@@ -1,0 +1,1 @@
+"""What crosses the wire: the types, the way from Sixfold's types to them (`write`, `show`), and back (`read`)."""

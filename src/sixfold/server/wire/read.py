@@ -1,0 +1,64 @@
+"""From the wire to Sixfold's own types."""
+
+from __future__ import annotations
+
+from sixfold.game import Game
+from sixfold.notation import NotationError, read_game, read_position, read_setup, read_tile
+from sixfold.notation.positions import Setup
+from sixfold.rules import Board, Cell, Move, Pass, Play, Position, Tile, Trade
+from sixfold.server.refusals import Denial, Denied
+from sixfold.server.wire.types import moves
+
+
+def move(asked: moves.Move) -> Move:
+    """The move that was asked for, or about."""
+    match asked:
+        case moves.Play():
+            return Play((Cell(laid.x, laid.y), read_tile(laid.tile)) for laid in asked.tiles)
+        case moves.Trade():
+            return Trade(map(tile, asked.tiles))
+        case moves.Pass():
+            return Pass()
+
+
+def tile(name: str) -> Tile | None:
+    """A tile by its name; none for `?`."""
+    return None if name == "?" else read_tile(name)
+
+
+def position(text: str) -> Position:
+    """The position that this text is; refused with what is wrong if it is none."""
+    try:
+        return read_position(text)
+    except NotationError as error:
+        raise bad_position(error) from error
+
+
+def setup(text: str) -> Setup:
+    """The same text before the rules have looked at it."""
+    try:
+        return read_setup(text)
+    except NotationError as error:
+        raise bad_position(error) from error
+
+
+def let_stand(text: str) -> Position:
+    """The position that this text is, with lines that the rules refuse but the people at a table let stand."""
+    tiles, hands, scores, turn, quiet = setup(text)
+    try:
+        return Position(Board().laid(tiles.items()), hands, scores, turn, quiet)
+    except ValueError as error:
+        raise bad_position(error) from error
+
+
+def bad_position(error: ValueError) -> Denied:
+    """The refusal of a position for this reason."""
+    return Denied(Denial.BAD_POSITION, f"{Denial.BAD_POSITION.sentence} ({error})")
+
+
+def record(text: str) -> Game:
+    """The game that this text is; refused with its line if it cannot be read or breaks the rules."""
+    try:
+        return read_game(text)
+    except NotationError as error:
+        raise Denied(Denial.BAD_RECORD, str(error), line=error.line, refusal=error.refusal) from error

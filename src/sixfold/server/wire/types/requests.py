@@ -1,0 +1,80 @@
+"""Bodies of HTTP requests and responses: guests and keys, tables, bots, what went wrong."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from sixfold.server.table.options import Options
+from sixfold.server.table.summaries import ListedTable
+from sixfold.server.wire.types.values import Age, CommandId, Contribution, Name, Time
+
+
+class NewGuest(Struct, frozen=True):
+    """The key of a new guest. It is told this once; the server keeps only its hash."""
+
+    key: str
+
+
+class NewKey(Struct, frozen=True):
+    """One more key of the same guest."""
+
+    key: str
+    expires: Time | None
+
+
+class AskKey(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask for one more key: one that lasts, or one for a link that carries the guest to another device."""
+
+    link: bool = False
+
+
+class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Open a table and, if it has a seat for a person, sit down on the first."""
+
+    id: CommandId
+    options: Options
+    name: Name | None = None
+    """Needed where a seat is for a person."""
+    age: Age | None = None
+    contribution: Contribution = ""
+
+
+class TableList(Struct, frozen=True):
+    """Some tables; `before` asks for older ones where there are more."""
+
+    tables: tuple[ListedTable, ...]
+    before: Time | None
+
+
+class Bot(Struct, frozen=True):
+    """A bot that can take a seat, from the weakest to the strongest."""
+
+    name: str
+    character: str
+
+
+class BotList(Struct, frozen=True):
+    """All bots, and the one to offer first."""
+
+    bots: tuple[Bot, ...]
+    default: str
+
+
+class Health(Struct, frozen=True):
+    """The server runs and its store answers."""
+
+    status: Literal["ok"]
+    version: str
+
+
+class Problem(Struct, frozen=True):
+    """A request that was refused, and why. Nothing has changed."""
+
+    code: str
+    sentence: str
+    line: int | None = None
+    """The line of a record that is wrong."""
+    refusal: str | None = None
+    """The rule that the line breaks."""

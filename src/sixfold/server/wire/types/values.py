@@ -1,0 +1,59 @@
+"""The small values that messages are made of."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from sixfold.events import LONGEST_NAME
+
+TILE = "^[ROYGBP][sctfdx]$"
+ANY_TILE = r"^([ROYGBP][sctfdx]|\?)$"
+
+Tile = Annotated[str, Meta(pattern=TILE, description="A tile in the notation, such as `Gf`.")]
+AnyTile = Annotated[str, Meta(pattern=ANY_TILE, description="A tile, or `?` for one that is not known.")]
+Coordinate = Annotated[int, Meta(ge=-(10**6), le=10**6)]
+SeatNumber = Annotated[int, Meta(ge=1, le=4)]
+Version = Annotated[int, Meta(ge=0, le=2**53, description="How many events the table's log holds.")]
+Time = Annotated[int, Meta(description="Milliseconds since 1970.")]
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, description="A player's name: text, one line.")]
+Age = Annotated[int, Meta(ge=0, le=150)]
+CommandId = Annotated[
+    str, Meta(pattern="^[A-Za-z0-9_-]{8,64}$", description="Made by the client; a repeat with the same id is harmless.")
+]
+Contribution = Annotated[
+    str, Meta(max_length=100, description="Own randomness for the shuffle, one line; empty for none (docs/shuffle.md).")
+]
+Key = Annotated[str, Meta(max_length=200, description="A guest's secret. It never stands in a URL.")]
+TableId = Annotated[str, Meta(max_length=64)]
+PositionText = Annotated[
+    str, Meta(min_length=1, max_length=2000, description="A position in the notation; hands may hold `?`.")
+]
+Cell = tuple[int, int]
+Axis = Literal[">", "v"]
+
+
+class Placement(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A tile on a cell: `[x, y, tile]`."""
+
+    x: Coordinate
+    y: Coordinate
+    tile: Tile
+
+
+class ScoredLine(Struct, frozen=True, array_like=True):
+    """A line that a play made or made longer: `[x, y, axis, length, score]` with its first cell."""
+
+    x: int
+    y: int
+    axis: Axis
+    length: int
+    score: int
+
+
+class Player(Struct, frozen=True):
+    """Who plays a game: a name, and the bot that plays under it, if one does."""
+
+    name: str
+    bot: str | None

@@ -1,0 +1,178 @@
+"""What the server sends over a WebSocket: answers to commands and questions, and views."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from sixfold.rules import Ending
+from sixfold.server.table.notes import FinishedGame, Sign, State
+from sixfold.server.table.options import Options
+from sixfold.server.wire.types.commands import CommandName
+from sixfold.server.wire.types.moves import Advice, LegalPlay, Turn, Verdict
+from sixfold.server.wire.types.values import Cell, Player, SeatNumber, TableId, Tile, Time, Version
+
+
+class _FromServer(Struct, frozen=True, tag_field="kind"):
+    pass
+
+
+class Pong(_FromServer, frozen=True, tag="pong"):
+    """The server is there."""
+
+    now: Time
+
+
+class Answered(_FromServer, frozen=True, tag="answered"):
+    """The command was done and is on disk; the table has this version since."""
+
+    id: str
+    version: Version
+
+
+class Refused(_FromServer, frozen=True, tag="refused"):
+    """The command, question or message was refused, and nothing has changed."""
+
+    id: str | None
+    """The command's or question's, where it had one."""
+    code: str
+    """Stable; all codes are in docs/protocol.md."""
+    sentence: str
+    """For people, in English."""
+
+
+class Previewed(_FromServer, frozen=True, tag="previewed"):
+    """The answer to `preview`."""
+
+    id: str
+    verdict: Verdict
+
+
+class Fitted(_FromServer, frozen=True, tag="fitted"):
+    """The answer to `fits`: empty cells, each by itself."""
+
+    id: str
+    version: Version
+    cells: tuple[Cell, ...]
+
+
+class Planned(_FromServer, frozen=True, tag="planned"):
+    """The answer to `plan`."""
+
+    id: str
+    version: Version
+    plays: tuple[LegalPlay, ...]
+
+
+class Hinted(_FromServer, frozen=True, tag="hinted"):
+    """The answer to `hint`: the best moves, the best first."""
+
+    id: str
+    version: Version
+    moves: tuple[Advice, ...]
+
+
+class Seat(Struct, frozen=True):
+    """Who sits on a seat, as everybody sees it. Without a name the seat is free."""
+
+    name: str | None
+    bot: str | None
+    """The bot that plays for this seat now."""
+    owned: bool
+    """Whether the seat is a person's, though a bot may play for it."""
+    here: bool
+    """Whether that person is connected; a bot always is."""
+    away_since: Time | None
+    ready: bool
+
+
+class Result(Struct, frozen=True):
+    """How a game ended."""
+
+    scores: tuple[int, ...]
+    winners: tuple[SeatNumber, ...]
+    ending: Ending | None
+    """Why by the rules; none if time ran out and the points decided."""
+    went_out: SeatNumber | None
+    """Who laid their last tile and scored six more for it."""
+    out_of_time: SeatNumber | None
+    """Whose time ran out, if that ended the game."""
+    seed: str
+    """The seed of the shuffle, revealed: its SHA-256 is the commitment."""
+    hands: tuple[tuple[Tile, ...], ...]
+    """What everybody had left."""
+
+
+class SeenGame(Struct, frozen=True):
+    """The game on the table, as one seat or a spectator may know it."""
+
+    number: int
+    """Counted from 1: every rematch is one more game at the same table."""
+    players: tuple[Player, ...]
+    """Who plays, or played, in seat order. (Who sits at the table for the next game is another matter.)"""
+    turn: int
+    """The seat to move; 0 once the game is over."""
+    first: SeatNumber
+    """The seat that started."""
+    hand: tuple[Tile, ...]
+    """The own hand, in the order in which the tiles came; empty for a spectator."""
+    hand_sizes: tuple[int, ...]
+    bag: int
+    scores: tuple[int, ...]
+    unseen: tuple[int, ...]
+    """How many of each of the 36 kinds this seat has not seen, in the order of tile numbers (NOTATION)."""
+    turns_from: int
+    """How many turns this message leaves out because the client knows them. If the client knows more, they were taken
+    back: it keeps the first `turns_from` and adds `turns`."""
+    turns: tuple[Turn, ...]
+    """The tiles laid, over all turns, are the board."""
+    plays: tuple[LegalPlay, ...]
+    """Every legal play of this seat when it is to move."""
+    most_trade: int
+    """How many tiles this seat may trade now; 0 if it may not."""
+    may_pass: bool
+    clocks_ms: tuple[int, ...] | None
+    """How much time each seat has left, at the time `now` of the view. It runs for the seat to move only."""
+    turn_since: Time
+    turn_ends: Time | None
+    """When the time of the seat to move runs out."""
+    commitment: str
+    """The SHA-256 of the seed, published before the first draw."""
+    contributions: tuple[str, ...]
+    result: Result | None
+
+
+class TakebackAsked(Struct, frozen=True):
+    """Somebody would like to take their last turn back."""
+
+    seat: SeatNumber
+    waiting_for: tuple[SeatNumber, ...]
+
+
+class View(_FromServer, frozen=True, tag="view"):
+    """All that one seat, or a spectator, may know of a table. Sent after `hello` and whenever something changed."""
+
+    table: TableId
+    version: Version
+    now: Time
+    state: State
+    options: Options
+    seat: int
+    """The seat that this view is of; 0 for a spectator."""
+    own_seats: tuple[SeatNumber, ...]
+    seats: tuple[Seat, ...]
+    watching: int
+    """How many spectators are connected to the same server process."""
+    can: tuple[CommandName, ...]
+    """The commands that this seat may give now."""
+    game: SeenGame | None
+    series: tuple[FinishedGame, ...]
+    wins: tuple[float, ...]
+    """Games won by each seat; a shared victory counts for each winner as its share."""
+    takeback: TakebackAsked | None
+    reactions: tuple[Sign, ...]
+    """The last few."""
+    next_commitment: str | None
+    """The SHA-256 of the next game's seed, while that game waits for everybody to be ready."""
+
+
+ServerMessage = Pong | Answered | Refused | Previewed | Fitted | Planned | Hinted | View

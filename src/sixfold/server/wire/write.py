@@ -1,0 +1,239 @@
+"""From Sixfold's own types to the wire: moves, turns, verdicts, advice, positions and records."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import cast
+
+import msgspec
+
+from sixfold.engine.analysis import Analysis, RankedMove
+from sixfold.engine.plays import legal_plays_json
+from sixfold.engine.reasons import Opened
+from sixfold.events import Turn
+from sixfold.game import Game
+from sixfold.rules import (
+    COPIES,
+    TILES,
+    Axis,
+    Board,
+    Cell,
+    Ending,
+    Finding,
+    Line,
+    Move,
+    Pass,
+    Play,
+    Position,
+    Refusal,
+    Score,
+    Tile,
+    Trade,
+)
+from sixfold.rules.scores import GOING_OUT_BONUS, NO_SCORE
+from sixfold.server.wire.types import moves, positions, records, values
+from sixfold.statistics import Statistics
+
+NAMES: dict[Tile | None, str] = {None: "?", **{tile: str(tile) for tile in TILES}}
+"""The tiles in the notation; `?` for one that is not known."""
+_AXES: dict[Axis, values.Axis] = {Axis.ROW: ">", Axis.COLUMN: "v"}
+
+
+def names(tiles: Iterable[Tile | None]) -> tuple[str, ...]:
+    """Tiles by their names."""
+    return tuple(NAMES[tile] for tile in tiles)
+
+
+def cells(found: Iterable[Cell]) -> tuple[values.Cell, ...]:
+    """Cells as pairs."""
+    return tuple((cell.x, cell.y) for cell in found)
+
+
+def line(made: Line, dx: int = 0, dy: int = 0) -> values.ScoredLine:
+    """A line with its score, this far from where it lies."""
+    return values.ScoredLine(made.start.x + dx, made.start.y + dy, _AXES[made.axis], len(made), made.score)
+
+
+def lines(made: Iterable[Line]) -> tuple[values.ScoredLine, ...]:
+    """Lines with their scores."""
+    return tuple(map(line, made))
+
+
+def move(made: Move) -> moves.Move:
+    """A move."""
+    match made:
+        case Play():
+            return moves.Play(tuple(values.Placement(cell.x, cell.y, NAMES[tile]) for cell, tile in made.placements))
+        case Trade():
+            return moves.Trade(names(made.tiles))
+        case Pass():
+            return moves.Pass()
+
+
+def turn(made: Turn, bot: str | None = None, at: int | None = None, *, bonus: int | None = None) -> moves.Turn:
+    """A turn that stands. What of its score was for going out is what its lines leave, if it is not said."""
+    scored = lines(made.lines)
+    return moves.Turn(
+        seat=made.seat,
+        move=move(made.move),
+        score=made.score,
+        lines=scored,
+        bonus=made.score - sum([one.score for one in scored]) if bonus is None else bonus,
+        drawn=names(made.drawn),
+        bot=bot,
+        at=at,
+        note=made.note,
+        overruled=made.overruled,
+    )
+
+
+def verdict(position: Position, asked: Move) -> moves.Verdict:
+    """What the rules say to a move of the seat to move. An opening may lie anywhere, and is answered where it lies."""
+    placed = position.placed(asked)
+    dx, dy = _shift(placed, asked)
+    answer = position.judge(placed)
+    refusal = answer if isinstance(answer, Refusal) else None
+    may_stand = refusal is None or position.objection(placed) is None
+    score = answer if isinstance(answer, Score) else position.score(placed) if may_stand else NO_SCORE
+    return moves.Verdict(
+        legal=refusal is None,
+        score=score.points,
+        bonus=score.bonus,
+        lines=tuple(line(made, dx, dy) for made in score.lines),
+        code=None if refusal is None else refusal.code,
+        sentence=None if refusal is None else refusal.sentence,
+        cells=tuple((cell.x + dx, cell.y + dy) for cell in _against(position, placed, refusal)),
+        may_overrule=may_stand,
+    )
+
+
+def _shift(placed: Move, asked: Move) -> tuple[int, int]:
+    """How far from where a move is written it was laid."""
+    if placed is asked or not isinstance(placed, Play) or not isinstance(asked, Play):
+        return 0, 0
+    there, here = asked.cells[0], placed.cells[0]
+    return there.x - here.x, there.y - here.y
+
+
+def _against(position: Position, asked: Move, refusal: Refusal | None) -> list[Cell]:
+    """The cells that speak against a play: of broken lines, of tiles in the way, or else its own."""
+    if refusal is None or not isinstance(asked, Play):
+        return []
+    match refusal:
+        case Refusal.CELL_OCCUPIED:
+            named = Counter(asked.cells)
+            return [cell for cell in named if cell in position.board or named[cell] > 1]
+        case Refusal.LINE_MIXED | Refusal.LINE_REPEATS:
+            made = position.score(asked).lines
+            broken = [one for one in made if (one.mixed if refusal is Refusal.LINE_MIXED else one.repeats)]
+            return sorted({cell for one in broken for cell in one.cells})
+        case _:
+            return sorted(set(asked.cells))
+
+
+def fitting(board: Board, tile: Tile) -> tuple[values.Cell, ...]:
+    """The empty cells where a tile of this kind fits along both axes; 0,0 on an empty table."""
+    return cells(cell for cell, takes in sorted(board.openings.items()) if tile in takes) if board else ((0, 0),)
+
+
+def plays(position: Position) -> tuple[moves.LegalPlay, ...]:
+    """Every legal play of the seat to move, with what it scores: as JSON that only has to be sent."""
+    return cast("tuple[moves.LegalPlay, ...]", msgspec.Raw(legal_plays_json(position)))
+
+
+NO_PLAYS = cast("tuple[moves.LegalPlay, ...]", msgspec.Raw(b"[]"))
+
+
+def most_trade(position: Position) -> int:
+    """How many tiles the seat to move may trade; 0 for none."""
+    return min(position.bag_size, len(position.hand)) if position.board and not position.over else 0
+
+
+def unseen(position: Position) -> tuple[int, ...]:
+    """`position.unseen` by tile number. Every view has it, so it is counted here without making a counter."""
+    left = [COPIES] * len(TILES)
+    for tile, count in position.board.counts.items():
+        left[tile.number] -= count
+    for hand in position.hands:
+        for held in hand.tiles:
+            if held is not None:
+                left[held.number] -= 1
+    return tuple(left)
+
+
+def situation(position: Position, legal: tuple[moves.LegalPlay, ...]) -> positions.Situation:
+    """How things stand, with these plays of the seat to move."""
+    return positions.Situation(
+        plays=legal,
+        most_trade=most_trade(position),
+        may_pass=position.is_legal(Pass()),
+        bag=position.bag_size,
+        unseen=unseen(position),
+        ending=position.ending,
+        winners=position.winners,
+    )
+
+
+def finding(found: Finding) -> positions.Finding:
+    """What speaks against a position."""
+    return positions.Finding(
+        found.fault, cells(found.cells), None if found.tile is None else NAMES[found.tile], found.seat
+    )
+
+
+def advice(found: Analysis, most: int) -> tuple[moves.Advice, ...]:
+    """The best moves with their reasons, the best first."""
+    return tuple(_advice(found, ranked) for ranked in found.moves[:most])
+
+
+def _advice(found: Analysis, ranked: RankedMove) -> moves.Advice:
+    reasons = found.reasons(ranked.move)
+    return moves.Advice(
+        move=move(ranked.move),
+        score=ranked.points,
+        lines=lines(reasons.lines),
+        equity=round(ranked.equity, 2),
+        chance=round(ranked.chance, 3),
+        opens=tuple(map(_opened, reasons.opens)),
+        keeps=names(reasons.keeps),
+    )
+
+
+def _opened(spot: Opened) -> moves.OpenedLine:
+    takes = tuple((NAMES[tile], count) for tile, count in spot.takes)
+    return moves.OpenedLine(line(spot.line), spot.cell.x, spot.cell.y, takes)
+
+
+def record(game: Game) -> records.GameRecord:
+    """A record, turn by turn, and how the game went."""
+    settings, position = game.settings, game.position
+    return records.GameRecord(
+        edition=settings.edition,
+        players=tuple(values.Player(player.name, player.bot) for player in game.players),
+        date=settings.date,
+        event=settings.event,
+        comment=settings.comment,
+        note=settings.note,
+        turns=tuple(
+            turn(made, bonus=_bonus(made, after)) for made, after in zip(game.turns, game.positions[1:], strict=True)
+        ),
+        positions=tuple(map(str, game.positions)),
+        winners=position.winners,
+        ending=position.ending,
+        figures=_figures(Statistics.of(game)),
+        text=str(game),
+    )
+
+
+def _bonus(made: Turn, after: Position) -> int:
+    """Points for going out, also where the table gave the turn points of its own."""
+    return GOING_OUT_BONUS if isinstance(made.move, Play) and after.ending is Ending.WENT_OUT else 0
+
+
+def _figures(found: Statistics) -> records.Figures:
+    fives = tuple(
+        records.Five(line(five.line), five.left_by, five.left_in, five.taken_by, five.taken_in, five.points)
+        for five in found.fives
+    )
+    return records.Figures(found.seats, found.scores, found.leads, found.lead_changes, fives, found.big_moves)
