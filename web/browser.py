@@ -1,4 +1,4 @@
-"""Makes sure that there is a Chromium for the browser tests, and installs one where it can: `python web/browser.py`."""
+"""Runs the page in a Chromium, and gets one where there is none: `python web/browser.py [browser|bench|pictures] …`."""
 
 from __future__ import annotations
 
@@ -6,17 +6,40 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from npm import HERE, NODE, npm
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+MISSING = (
+    "The browser tests could not be run: there is no Chromium that starts, and none could be installed here. "
+    "Install one (Debian: apt-get install chromium), or say where it is: SIXFOLD_CHROMIUM=/path/to/chromium make test"
+)
 
 
 def chromium() -> str | None:
-    """Where a Chromium is: the one that SIXFOLD_CHROMIUM names, or one on the path."""
-    named = os.environ.get("SIXFOLD_CHROMIUM")
-    return named or next(filter(None, map(shutil.which, NAMES)), None)
+    """Where a Chromium is that starts: the one that SIXFOLD_CHROMIUM names, one on the path, or Playwright's own."""
+    if named := os.environ.get("SIXFOLD_CHROMIUM"):
+        return named
+    return next(
+        (found for name in (*NAMES, playwrights_own()) if (found := shutil.which(name)) and starts(found)), None
+    )
 
 
-def install() -> None:
+def playwrights_own() -> str:
+    """Where Playwright keeps the Chromium that it downloads, whether it has done so or not."""
+    script = "process.stdout.write(require('@playwright/test').chromium.executablePath())"
+    return subprocess.check_output([NODE / "bin" / "node", "-e", script], cwd=HERE, text=True)
+
+
+def starts(program: str) -> bool:
+    """Whether this machine has the libraries that it needs."""
+    return subprocess.run([program, "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
+
+
+def install_package() -> None:
     """Install Debian's chromium, where that is possible without asking anybody."""
     if shutil.which("apt-get") is None or os.geteuid() != 0:
         return
@@ -27,11 +50,23 @@ def install() -> None:
     subprocess.run([*quietly, "install", "--yes", "chromium"], env=environment, stdout=subprocess.DEVNULL)
 
 
+def download() -> None:
+    """Let Playwright download its Chromium into its own folder, which anybody may."""
+    print("Downloading Chromium for the browser tests…", flush=True)
+    npm("exec", "--", "playwright", "install", "--no-shell", "chromium")
+
+
+def main(script: str = "browser", *arguments: str) -> int:
+    """Run one of npm's scripts that need a browser; its exit code."""
+    for get in (install_package, download):
+        if chromium() is None:
+            get()
+    found = chromium()
+    if found is None:
+        sys.exit(MISSING)
+    os.environ["SIXFOLD_CHROMIUM"] = found
+    return npm("run", "--silent", script, "--", *arguments)
+
+
 if __name__ == "__main__":
-    if chromium() is None:
-        install()
-    if chromium() is None:
-        sys.exit(
-            "The browser tests could not be run: there is no Chromium, and none could be installed here. "
-            "Install it (Debian: apt-get install chromium), or say where it is with SIXFOLD_CHROMIUM=…"
-        )
+    sys.exit(main(*sys.argv[1:]))

@@ -1,4 +1,7 @@
-"""Builds the page into the package, if what it is made of has changed: `python web/build.py`."""
+"""Builds the page into the package, if what it is made of has changed: `python web/build.py`.
+
+`--tools` installs what its checks need as well.
+"""
 
 from __future__ import annotations
 
@@ -35,14 +38,16 @@ def fingerprint(files: Iterator[Path]) -> str:
     return whole.hexdigest()
 
 
-def install() -> int:
+def install(*, tools: bool) -> int:
     """Install what package-lock.json names, unless it is there; an exit code."""
     locked = fingerprint(iter([HERE / "package-lock.json"]))
-    if _read(MODULES) == locked:
+    everything = f"{locked} with tools"
+    there = _read(MODULES)
+    if there == everything or (there == locked and not tools):
         return 0
-    code = npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    code = npm("ci", *([] if tools else ["--omit=dev"]), "--no-audit", "--no-fund", "--loglevel=error")
     if code == 0:
-        MODULES.write_text(locked, encoding="ascii")
+        MODULES.write_text(everything if tools else locked, encoding="ascii")
     return code
 
 
@@ -52,7 +57,7 @@ def build() -> int:
     if _read(STAMP) == current and (BUILT / "index.html").exists():
         return 0
     print("Building the page…", flush=True)
-    code = install() or npm("run", "--silent", "build", "--", "--logLevel", "warn")
+    code = install(tools=False) or npm("run", "--silent", "build", "--", "--logLevel", "warn")
     if code == 0:
         STAMP.write_text(current, encoding="ascii")
     return code
@@ -63,4 +68,4 @@ def _read(path: Path) -> str | None:
 
 
 if __name__ == "__main__":
-    sys.exit(build())
+    sys.exit(("--tools" in sys.argv and install(tools=True)) or build())

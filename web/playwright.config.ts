@@ -9,8 +9,6 @@ export default defineConfig({
   // A deadline only stops what hangs: a loaded machine may take its time.
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  // Every game is dealt anew, and the machine may be busy: what fails once is told in full, and counts as flaky if it passes.
-  retries: 1,
   reporter: [['list'], ['./tests/browser/reporter.ts']],
   outputDir: '../build/browser',
   forbidOnly: true,

@@ -1,70 +1,134 @@
-"""Writes the page's TypeScript types from the server's messages: `python web/protocol.py`."""
+"""Writes the page's TypeScript types from the server's: `python web/protocol.py`."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from enum import Enum
 from pathlib import Path
+from typing import Any
 
-from msgspec import NODEFAULT, inspect
+from msgspec import NODEFAULT, Struct, inspect
 
-from sixfold.server import messages
+from sixfold.engine.levels import DEFAULT_LEVEL, LEVELS
+from sixfold.engine.suggestions import ADVISERS
+from sixfold.server.http.routes import ENDPOINTS
+from sixfold.server.table.notes import Reaction
+from sixfold.server.wire.types.commands import ClientMessage, Command, CommandName
+from sixfold.server.wire.types.moves import Move
+from sixfold.server.wire.types.requests import Problem
+from sixfold.server.wire.types.values import ANY_TILE, TILE
+from sixfold.server.wire.types.views import ServerMessage
 
 TARGET = Path(__file__).parent / "src" / "wire" / "protocol.ts"
-HEADER = "/** What crosses the wire. Made from `sixfold.server.messages` by `web/protocol.py`: do not edit. */"
-UNIONS = ("ClientMessage", "Command", "ServerMessage")
+HEADER = "/** What crosses the wire. Made from `sixfold.server.wire` by `web/protocol.py`: do not edit. */"
+TILE_TYPE = "`${'R' | 'O' | 'Y' | 'G' | 'B' | 'P'}${'s' | 'c' | 't' | 'f' | 'd' | 'x'}`"
+UNIONS: dict[str, Any] = {
+    "ClientMessage": ClientMessage,
+    "Command": Command,
+    "CommandName": CommandName,
+    "Move": Move,
+    "Reaction": Reaction,
+    "ServerMessage": ServerMessage,
+}
+"""Types without a class of their own, by the name that the page calls them by."""
+Described = inspect.StructType | inspect.DataclassType
 
 
 def typescript() -> str:
-    """All message types as TypeScript."""
-    structs: dict[str, inspect.StructType] = {}
-    for name in messages.__all__:
-        found = getattr(messages, name)
-        if isinstance(found, type):
-            described = inspect.type_info(found)
-            assert isinstance(described, inspect.StructType)
-            structs[name] = described
-    parts = [HEADER, *(_struct(name, struct) for name, struct in sorted(structs.items()))]
-    for name in UNIONS:
-        union = inspect.type_info(getattr(messages, name))
-        assert isinstance(union, inspect.UnionType)
-        members = "".join(f"\n  | {member}" for member in sorted(map(_written, union.types)))
-        parts.append(f"export type {name} ={members};")
-    for name in sorted(set(messages.__all__) - set(structs) - set(UNIONS)):
-        described = inspect.type_info(getattr(messages, name))
-        literal = described.type if isinstance(described, inspect.Metadata) else described
-        if isinstance(literal, inspect.LiteralType):
-            parts.append(f"export type {name} = {_written(literal)};")
-    return "\n\n".join(parts) + "\n"
+    """All types that are reached from a message or a route, and the bots that there are."""
+    asked = _reached(ClientMessage, *(endpoint.body for endpoint in ENDPOINTS if endpoint.body))
+    answers = [endpoint.answer for endpoint in ENDPOINTS if endpoint.answer and issubclass(endpoint.answer, Struct)]
+    answered = _reached(ServerMessage, Problem, *answers)
+    found = {**answered, **asked}
+    return (
+        "\n\n".join(
+            [
+                HEADER,
+                f"export const BOTS = {_list(LEVELS)} as const;",
+                "export type BotName = (typeof BOTS)[number];",
+                f"export const DEFAULT_BOT: BotName = '{DEFAULT_LEVEL}';",
+                f"export const ADVISERS = {_list(ADVISERS)} as const;",
+                f"export type Tile = {TILE_TYPE};",
+                *(_named(name, found[name], optional=name in asked) for name in sorted(found)),
+                *(f"export type {name} =\n  | {_members(union)};" for name, union in UNIONS.items()),
+            ]
+        )
+        + "\n"
+    )
 
 
-def _struct(name: str, struct: inspect.StructType) -> str:
-    doc = (struct.cls.__doc__ or "").splitlines()[0]
-    head = f"/** {doc} */\n"
-    if struct.array_like:
-        fields = ", ".join(f"{field.encode_name}: {_written(field.type)}" for field in struct.fields)
+def _list(names: Iterable[str]) -> str:
+    return f"[{', '.join(map(repr, names))}]"
+
+
+def _members(union: Any) -> str:
+    described = inspect.type_info(union)
+    if isinstance(described, inspect.LiteralType):
+        return "\n  | ".join(f"'{value}'" for value in sorted(map(str, described.values)))
+    assert isinstance(described, inspect.UnionType)
+    return "\n  | ".join(sorted(map(_written, described.types)))
+
+
+def _reached(*kinds: Any) -> dict[str, Described | inspect.EnumType]:
+    """Every class that one of these holds, by its name."""
+    found: dict[str, Described | inspect.EnumType] = {}
+
+    def look(described: inspect.Type) -> None:
+        match described:
+            case inspect.Metadata():
+                look(described.type)
+            case inspect.UnionType():
+                for one in described.types:
+                    look(one)
+            case inspect.VarTupleType():
+                look(described.item_type)
+            case inspect.TupleType():
+                for one in described.item_types:
+                    look(one)
+            case inspect.EnumType():
+                found[described.cls.__name__] = described
+            case inspect.StructType() | inspect.DataclassType() if described.cls.__name__ not in found:
+                found[described.cls.__name__] = described
+                for field in described.fields:
+                    look(field.type)
+
+    for kind in kinds:
+        look(inspect.type_info(kind))
+    return found
+
+
+def _named(name: str, described: Described | inspect.EnumType, *, optional: bool) -> str:
+    head = f"/** {(described.cls.__doc__ or '').splitlines()[0]} */\n"
+    if isinstance(described, inspect.EnumType):
+        return f"{head}export type {name} = {_values(described.cls)};"
+    if isinstance(described, inspect.StructType) and described.array_like:
+        fields = ", ".join(f"{field.encode_name}: {_written(field.type)}" for field in described.fields)
         return f"{head}export type {name} = [{fields}];"
-    return f"{head}export interface {name} {{\n{''.join(_fields(struct))}}}"
+    return f"{head}export interface {name} {{\n{''.join(_fields(described, optional))}}}"
 
 
-def _fields(struct: inspect.StructType) -> Iterator[str]:
-    if struct.tag_field is not None:
-        yield f"  {struct.tag_field}: '{struct.tag}';\n"
-    # What the server sends is complete; what it is sent may leave out whatever has a default.
-    told = struct.cls.__module__.endswith(".told")
-    for field in struct.fields:
-        optional = field.default is not NODEFAULT and not told
-        yield f"  {field.encode_name}{'?' if optional else ''}: {_written(field.type)};\n"
+def _values(kind: type[Enum]) -> str:
+    return " | ".join(f"'{one.value}'" for one in kind)
+
+
+def _fields(described: Described, optional: bool) -> Iterator[str]:
+    """The fields. What the server sends is complete; what it is sent may leave out whatever has a default."""
+    if isinstance(described, inspect.StructType) and described.tag_field is not None:
+        yield f"  {described.tag_field}: '{described.tag}';\n"
+    for field in described.fields:
+        mark = "?" if optional and field.default is not NODEFAULT else ""
+        yield f"  {field.encode_name}{mark}: {_written(field.type)};\n"
 
 
 def _written(described: inspect.Type) -> str:
     match described:
         case inspect.Metadata():
             return _written(described.type)
-        case inspect.StructType():
+        case inspect.StructType() | inspect.DataclassType() | inspect.EnumType():
             return described.cls.__name__
         case inspect.UnionType():
-            return " | ".join(_written(one) for one in described.types)
+            return " | ".join(_written(one) for one in described.types).replace("Play | Trade | Pass", "Move")
         case inspect.LiteralType():
             return " | ".join(f"'{value}'" for value in sorted(map(str, described.values)))
         case inspect.VarTupleType():
@@ -73,7 +137,7 @@ def _written(described: inspect.Type) -> str:
         case inspect.TupleType():
             return f"[{', '.join(map(_written, described.item_types))}]"
         case inspect.StrType():
-            return "string"
+            return {TILE: "Tile", ANY_TILE: "Tile | '?'"}.get(described.pattern or "", "string")
         case inspect.BoolType():
             return "boolean"
         case inspect.IntType() | inspect.FloatType():
@@ -86,5 +150,5 @@ def _written(described: inspect.Type) -> str:
 
 if __name__ == "__main__":
     if "--check" in sys.argv:
-        sys.exit(TARGET.read_text(encoding="utf-8") != typescript() and f"{TARGET} is out of date: run make protocol")
+        sys.exit(TARGET.read_text(encoding="utf-8") != typescript() and f"{TARGET} is out of date: run `make protocol`")
     TARGET.write_text(typescript(), encoding="utf-8")

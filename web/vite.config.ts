@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import globalData from '@csstools/postcss-global-data';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import customMedia from 'postcss-custom-media';
+import { type Plugin, defineConfig } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -34,11 +35,9 @@ function serviceWorker(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), serviceWorker()],
-  resolve: {
-    alias: { $words: here('../src/sixfold/words') },
-    // Vitest would otherwise take Svelte's server build, whose runes do nothing.
-    ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),
-  },
+  resolve: { alias: { $words: here('../src/sixfold/words') } },
+  // Every style knows the breakpoints by name.
+  css: { postcss: { plugins: [globalData({ files: [here('src/look/breakpoints.css')] }), customMedia()] } },
   build: {
     outDir: here('../src/sixfold/web'),
     emptyOutDir: true,
@@ -52,5 +51,4 @@ export default defineConfig({
     fs: { allow: ['..'] },
     proxy: { '/api': { target: 'http://127.0.0.1:6366', ws: true } },
   },
-  test: { include: ['tests/unit/**/*.test.ts'], environment: 'node' },
 });

@@ -2,6 +2,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './look/tokens.css';
+import './look/sizes.css';
 import './look/base.css';
 import { choices } from './state/choices.svelte';
 import { guest } from './state/guest.svelte';

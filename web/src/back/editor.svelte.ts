@@ -1,49 +1,72 @@
 /** A position in the making: what lies where, what was changed, and what the server says to it. */
-import { type Cell, keyOf, neighbours, sameCell } from '../board/cells';
-import type { Laid, Spot } from '../state/plays';
-import type { Standing } from '../state/table.svelte';
-import type { Tile } from '../tiles/tile';
-import { ApiError, api } from '../wire/api';
-import type { PositionChecked } from '../wire/protocol';
-import { EMPTY, type HandTile, type Setup, hidden, readSetup, writeSetup } from './notation';
+import { type LastTurn, type Scene, type Spot, type Standing, cellsBeside, isFree, offerCells } from '../board/scene';
+import { type Cell, type Placed, sameCell } from '../notation/cells';
+import type { ScoredLine } from '../notation/lines';
+import { tilesLaid } from '../notation/moves';
+import { EMPTY, type Position, hiddenHand, readPosition, writePosition } from '../notation/positions';
+import { ofSeat, seatsFor, withSeat } from '../notation/seats';
+import { COPIES, HAND_SIZE, type HandTile, type Tile } from '../notation/tiles';
+import { type ApiError, api } from '../wire/api';
+import type { Soundness } from '../wire/protocol';
+import { Question } from '../wire/question.svelte';
+import { Moves } from './moves.svelte';
 
-export const COPIES = 3;
-export const HAND_SIZE = 6;
 /** Where a chosen kind goes: the table, or a seat's hand counted from 1. */
 export const TABLE = 0;
+export const MOST_POINTS = 9999;
 
-export class Editor {
-  setup = $state.raw<Setup>(EMPTY);
+export class Editor implements Scene {
+  position = $state.raw<Position>(EMPTY);
+  /** Moves that were asked for; one of them may be shown on the table. */
+  readonly moves = new Moves();
   /** Where chosen kinds go. */
   target = $state(TABLE);
   /** The kind that the next tap on the table lays. */
   chosen = $state<Tile | undefined>();
   /** The cell that the next kind is laid on, where a cell was tapped first. */
   wanted = $state.raw<Cell | undefined>();
-  /** What the rules say; nothing until they were asked. */
-  verdict = $state.raw<PositionChecked | undefined>();
-  /** Why the server could not be asked. */
-  problem = $state.raw<ApiError | undefined>();
   /** The cells of the play that was made last. */
   played = $state.raw<readonly Cell[]>([]);
-  #past = $state.raw<readonly Setup[]>([]);
+  #past = $state.raw<readonly Position[]>([]);
+  readonly #check = new Question<Soundness>();
 
-  readonly text: string = $derived(writeSetup(this.setup));
+  readonly text: string = $derived(writePosition(this.position));
   readonly standing: readonly Standing[] = $derived(
-    this.setup.tiles.map((tile) => ({ ...tile, turn: this.played.some((cell) => sameCell(cell, tile)) ? 1 : 0 })),
+    this.position.tiles.map((tile) => ({ ...tile, turn: isFree(tile, this.played) ? 0 : 1 })),
   );
+  readonly last: LastTurn = { turn: 1 };
   /** The cells beside tiles, for a kind that is chosen. Any other cell does as well. */
-  readonly spots: readonly Spot[] = $derived.by(() => {
-    if (!this.chosen) return [];
-    const { tiles } = this.setup;
-    const taken = new Set(tiles.map(keyOf));
-    const cells = tiles.length === 0 ? [{ x: 0, y: 0 }] : tiles.flatMap(neighbours);
-    const free = new Map(cells.filter((cell) => !taken.has(keyOf(cell))).map((cell) => [keyOf(cell), cell]));
-    return [...free.values()].map(({ x, y }) => ({ x, y, score: undefined }));
+  readonly offered: readonly Spot[] = $derived(
+    this.chosen && !this.moves.shown ? offerCells(cellsBeside(this.position.tiles), this.position.tiles) : [],
+  );
+  readonly wrong: readonly Cell[] = $derived.by(() => {
+    const cells = (this.verdict?.faults ?? []).flatMap((fault) => fault.cells).map(([x, y]) => ({ x, y }));
+    return cells.filter((cell, index) => cells.findIndex((other) => sameCell(other, cell)) === index);
   });
+  readonly glow: readonly Cell[] = $derived(this.wanted ? [this.wanted] : []);
+  readonly ghosts: readonly Placed[] = $derived(this.moves.shown ? tilesLaid(this.moves.shown.move) : []);
+
+  get lines(): readonly ScoredLine[] {
+    return this.moves.shown?.lines ?? [];
+  }
+
+  /** What the rules say; nothing until they were asked. */
+  get verdict(): Soundness | undefined {
+    return this.problem ? undefined : this.#check.answer;
+  }
+
+  /** Why the server could not be asked. */
+  get problem(): ApiError | undefined {
+    return this.#check.problem;
+  }
 
   get players(): number {
-    return this.setup.hands.length;
+    return this.position.hands.length;
+  }
+
+  /** The hand that is filled; none while the table is. */
+  get hand(): readonly HandTile[] | undefined {
+    return ofSeat(this.position.hands, this.target);
   }
 
   get canUndo(): boolean {
@@ -52,13 +75,13 @@ export class Editor {
 
   /** How many tiles of this kind are neither on the table nor in a hand. */
   left(tile: Tile): number {
-    const { tiles, hands } = this.setup;
+    const { tiles, hands } = this.position;
     const used = tiles.filter((one) => one.tile === tile).length + hands.flat().filter((one) => one === tile).length;
     return COPIES - used;
   }
 
   at(cell: Cell): Tile | undefined {
-    return this.setup.tiles.find((one) => sameCell(one, cell))?.tile;
+    return this.position.tiles.find((one) => sameCell(one, cell))?.tile;
   }
 
   /** A kind was tapped: it goes into the hand that is filled, onto the cell that waits, or waits for a cell itself. */
@@ -79,7 +102,7 @@ export class Editor {
     this.target = TABLE;
     const there = this.at(cell);
     if (there) {
-      this.#change({ tiles: this.setup.tiles.filter((one) => !sameCell(one, cell)) });
+      this.#change({ tiles: this.position.tiles.filter((one) => !sameCell(one, cell)) });
       this.chosen = there;
       this.wanted = undefined;
       return 'taken';
@@ -101,14 +124,15 @@ export class Editor {
   }
 
   #lay({ x, y }: Cell, tile: Tile): void {
-    this.#change({ tiles: [...this.setup.tiles, { x, y, tile } satisfies Laid] });
+    this.#change({ tiles: [...this.position.tiles, { x, y, tile }] });
     this.chosen = undefined;
     this.wanted = undefined;
   }
 
   /** A known tile takes the place of an unknown one where the hand is full. */
   #hold(tile: HandTile): boolean {
-    const hand = this.setup.hands[this.target - 1]!;
+    const { hand } = this;
+    if (!hand) return false;
     const hiddenAt = hand.indexOf('?');
     if (tile !== '?' && hiddenAt >= 0) this.#changeHand(hand.with(hiddenAt, tile));
     else if (hand.length < HAND_SIZE) this.#changeHand([...hand, tile]);
@@ -118,23 +142,24 @@ export class Editor {
 
   /** Take a tile out of the hand that is filled. */
   drop(index: number): void {
-    this.#changeHand(this.setup.hands[this.target - 1]!.toSpliced(index, 1));
+    if (this.hand) this.#changeHand(this.hand.toSpliced(index, 1));
   }
 
   #changeHand(hand: readonly HandTile[]): void {
-    this.#change({ hands: this.setup.hands.with(this.target - 1, hand) });
+    this.#change({ hands: withSeat(this.position.hands, this.target, hand) });
   }
 
   seat(players: number): void {
-    const { hands, scores, turn } = this.setup;
+    const { hands, scores, turn } = this.position;
     const change = <T>(given: readonly T[], more: () => T): T[] =>
-      Array.from({ length: players }, (_, seat) => given[seat] ?? more());
-    this.#change({ hands: change(hands, hidden), scores: change(scores, () => 0), turn: Math.min(turn, players) });
+      seatsFor(players).map((seat) => ofSeat(given, seat) ?? more());
+    this.#change({ hands: change(hands, hiddenHand), scores: change(scores, () => 0), turn: Math.min(turn, players) });
     this.target = Math.min(this.target, players);
   }
 
   score(seat: number, points: number): void {
-    this.#change({ scores: this.setup.scores.with(seat - 1, Math.min(Math.max(Math.trunc(points) || 0, 0), 9999)) });
+    const whole = Math.min(Math.max(Math.trunc(points) || 0, 0), MOST_POINTS);
+    this.#change({ scores: withSeat(this.position.scores, seat, whole) });
   }
 
   turn(seat: number): void {
@@ -142,8 +167,8 @@ export class Editor {
   }
 
   clear(): void {
-    const { hands } = this.setup;
-    this.#change({ ...EMPTY, hands: hands.map(hidden), scores: hands.map(() => 0) });
+    const { hands } = this.position;
+    this.#change({ ...EMPTY, hands: hands.map(hiddenHand), scores: hands.map(() => 0) });
     this.aim(TABLE);
   }
 
@@ -151,42 +176,30 @@ export class Editor {
     const before = this.#past.at(-1);
     if (!before) return;
     this.#past = this.#past.slice(0, -1);
-    this.setup = before;
+    this.position = before;
     this.played = [];
     this.aim(Math.min(this.target, this.players));
   }
 
   /** Set up what this text says; whether it can be drawn at all. */
   load(text: string, played: readonly Cell[] = []): boolean {
-    const setup = readSetup(text);
-    if (!setup) return false;
-    if (writeSetup(setup) !== this.text) this.#change(setup);
+    const position = readPosition(text);
+    if (!position) return false;
+    if (writePosition(position) !== this.text) this.#change(position);
     this.played = played;
     this.aim(TABLE);
     return true;
   }
 
-  #change(part: Partial<Setup>): void {
-    this.#past = [...this.#past, this.setup];
-    this.setup = { ...this.setup, quiet: 0, ...part };
+  #change(part: Partial<Position>): void {
+    this.#past = [...this.#past, this.position];
+    this.position = { ...this.position, quiet: 0, ...part };
     this.played = [];
   }
 
-  /** Ask what the rules say to the position as it is now. An answer about an older one is not listened to. */
+  /** Ask what the rules say to the position as it is now. */
   async check(): Promise<void> {
     const { text } = this;
-    try {
-      const verdict = await api.positionCheck(text);
-      if (this.text === text) {
-        this.verdict = verdict;
-        this.problem = undefined;
-      }
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (this.text === text) {
-        this.verdict = undefined;
-        this.problem = error;
-      }
-    }
+    await this.#check.ask(() => api.positionCheck(text));
   }
 }

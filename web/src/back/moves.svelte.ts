@@ -1,27 +1,15 @@
 /** Moves that somebody could make in a position: all plays, or those that a bot suggests. */
-import { ApiError, api } from '../wire/api';
-import type {
-  Advice,
-  LegalPlay,
-  MoveName,
-  MoveTried,
-  Placement,
-  PlaysFound,
-  Suggestions,
-  TryMove,
-} from '../wire/protocol';
+import { type ApiError, api } from '../wire/api';
+import type { ADVISERS, Advice, LegalPlay, Move, Situation, Suggestions, Verdict } from '../wire/protocol';
+import { Question } from '../wire/question.svelte';
 
-/** The bots that weigh moves, from the weakest to the strongest. */
-export const ADVISERS = ['greedy', 'badger', 'fox', 'owl', 'raven'] as const;
 export type Adviser = (typeof ADVISERS)[number];
 
-/** So many plays are listed; the best, where there are more. */
+/** At most this many plays are listed: the best. */
 export const MOST_LISTED = 20;
 
 export interface Option {
-  readonly move: MoveName;
-  readonly tiles: readonly Placement[];
-  readonly traded: readonly string[];
+  readonly move: Move;
   readonly score: number;
   readonly lines: LegalPlay['lines'];
   /** What a bot says to it. */
@@ -31,35 +19,51 @@ export interface Option {
 export class Moves {
   /** The position that was asked about. */
   #asked = $state('');
-  found = $state.raw<PlaysFound | undefined>();
-  suggested = $state.raw<Suggestions | undefined>();
-  options = $state.raw<readonly Option[]>([]);
+  readonly #plays = new Question<Situation>();
+  readonly #advice = new Question<Suggestions>();
+  readonly #tried = new Question<Verdict>();
   /** The option that is shown on the table. */
   shown = $state.raw<Option | undefined>();
-  busy = $state(false);
-  problem = $state.raw<ApiError | undefined>();
+
+  readonly options: readonly Option[] = $derived.by(() => {
+    if (this.suggested) return this.suggested.moves.map((advice) => ({ ...advice, advice }));
+    return [...(this.found?.plays ?? [])]
+      .sort((a, b) => b.score - a.score)
+      .slice(0, MOST_LISTED)
+      .map(({ tiles, score, lines }) => ({ move: { kind: 'play', tiles }, score, lines }));
+  });
+
+  get found(): Situation | undefined {
+    return this.#plays.answer;
+  }
+
+  get suggested(): Suggestions | undefined {
+    return this.#advice.answer;
+  }
+
+  get busy(): boolean {
+    return this.#plays.busy || this.#advice.busy || this.#tried.busy;
+  }
+
+  get problem(): ApiError | undefined {
+    return this.#plays.problem ?? this.#advice.problem ?? this.#tried.problem;
+  }
 
   /** All plays, the best first. */
   async askPlays(position: string): Promise<void> {
-    const found = await this.#ask(position, () => api.positionPlays(position));
-    if (!found) return;
-    this.found = found;
-    this.options = [...found.plays]
-      .sort((a, b) => b.score - a.score)
-      .slice(0, MOST_LISTED)
-      .map((play) => ({ ...play, move: 'play', traded: [] }));
+    this.#begin(position);
+    await this.#plays.ask(() => api.positionPlays(position));
   }
 
   async askBot(position: string, level: Adviser): Promise<void> {
-    const suggested = await this.#ask(position, () => api.positionSuggest(position, level));
-    if (!suggested) return;
-    this.suggested = suggested;
-    this.options = suggested.moves.map((advice) => ({ ...advice, advice }));
+    this.#begin(position);
+    await this.#advice.ask(() => api.positionSuggest(position, level));
   }
 
   /** The position after this move; nothing if it was refused. */
   async play(position: string, option: Option): Promise<string | undefined> {
-    const tried = await this.#ask(position, () => api.positionMove({ position, move: moveOf(option) }));
+    this.#begin(position);
+    const tried = await this.#tried.ask(() => api.positionMove({ position, move: option.move }));
     return tried?.after ?? undefined;
   }
 
@@ -67,39 +71,16 @@ export class Moves {
     this.shown = option;
   }
 
-  /** Forget what was found about a position that is no longer there. */
+  /** Forget what was found about a position that is no longer there, and what is still on its way. */
   forget(position = ''): void {
     if (position === this.#asked) return;
     this.#asked = '';
-    this.found = undefined;
-    this.suggested = undefined;
-    this.options = [];
     this.shown = undefined;
-    this.problem = undefined;
+    for (const question of [this.#plays, this.#advice, this.#tried]) question.forget();
   }
 
-  async #ask<T extends PlaysFound | Suggestions | MoveTried>(
-    position: string,
-    question: () => Promise<T>,
-  ): Promise<T | undefined> {
+  #begin(position: string): void {
     this.forget();
     this.#asked = position;
-    this.busy = true;
-    try {
-      const answer = await question();
-      // The table may have changed while the answer was on its way.
-      return this.#asked === position ? answer : undefined;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (this.#asked === position) this.problem = error;
-      return undefined;
-    } finally {
-      this.busy = false;
-    }
   }
-}
-
-function moveOf({ move, tiles, traded }: Option): TryMove['move'] {
-  if (move === 'pass') return { kind: 'pass' };
-  return move === 'trade' ? { kind: 'trade', tiles: [...traded] } : { kind: 'play', tiles: [...tiles] };
 }

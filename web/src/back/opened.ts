@@ -1,8 +1,8 @@
 /** Where a record comes from: a file that was opened, a link that holds it, or a game of the server. */
 import { guest } from '../state/guest.svelte';
 import { router } from '../state/route.svelte';
-import { ApiError, api, fetchRecord } from '../wire/api';
-import type { RecordTold } from '../wire/protocol';
+import { ApiError, api } from '../wire/api';
+import type { GameRecord } from '../wire/protocol';
 import { refusal } from '../words/sentences';
 import { readFragment, unpack } from './links';
 import { tell } from './words.svelte';
@@ -13,44 +13,39 @@ export const OPENED = 'sixfold.opened';
 /** The largest file that is looked at; a long game's record has some five thousand letters. */
 export const LARGEST_FILE = 100_000;
 
-/** Keep the text and go to its replay, if it is a record; otherwise say why not. */
-export async function open(text: string): Promise<string | undefined> {
-  try {
-    await api.readRecord(text);
-  } catch (error) {
-    return whyNot(error);
-  }
+/** Keep the text and go to its replay, if it is a record. */
+export async function open(text: string): Promise<void> {
+  await api.readRecord(text);
   sessionStorage.setItem(OPENED, text);
   router.go('/back/opened');
-  return undefined;
 }
 
-export async function openFile(file: File): Promise<string | undefined> {
-  return file.size > LARGEST_FILE ? tell('open.too-large') : open(await file.text());
+export async function openFile(file: File): Promise<void> {
+  if (file.size > LARGEST_FILE) throw new ApiError('too-large', 'The file is too large.');
+  await open(await file.text());
 }
 
 /** The record that was opened, or the one in the link. Its text leaves the address, which stays short enough to read. */
-export async function readOpened(): Promise<RecordTold | undefined> {
+export async function readOpened(): Promise<GameRecord> {
   const { record, turn } = readFragment(location.hash);
+  const text = record === undefined ? sessionStorage.getItem(OPENED) : await unpack(record);
+  if (text === undefined || text === null) throw new ApiError('nothing-opened', 'Nothing was opened.');
   if (record !== undefined) {
-    const text = await unpack(record);
-    if (text === undefined) return undefined;
     sessionStorage.setItem(OPENED, text);
     history.replaceState(null, '', `${location.pathname}#turn=${turn ?? 0}`);
   }
-  const text = sessionStorage.getItem(OPENED);
-  return text === null ? undefined : api.readRecord(text);
+  return api.readRecord(text);
 }
 
 /** The record of a game of the server. */
-export async function readGame(table: string, version: number | undefined): Promise<RecordTold> {
-  return api.readRecord(await fetchRecord(table, version, guest.key));
+export async function readGame(table: string, version: number | undefined): Promise<GameRecord> {
+  return api.record(table, version, guest.key);
 }
 
 /** Why something could not be read, in a sentence; of a record with its line. */
-export function whyNot(error: unknown): string {
-  if (!(error instanceof ApiError)) throw error;
-  const { code, message, problem } = error;
+export function whyNot({ code, message, problem }: ApiError): string {
+  if (code === 'too-large') return tell('open.too-large');
+  if (code === 'nothing-opened') return tell('nothing-opened');
   if (code !== 'bad-record') return refusal(code, message);
   if (problem?.refusal && problem.line)
     return tell('bad.rule', { line: problem.line, why: refusal(problem.refusal, message) });

@@ -1,5 +1,6 @@
 /** Pictures of a position, to be downloaded. The server draws them; the browser makes PNG of SVG. */
 import { choices } from '../state/choices.svelte';
+import { download } from '../state/download';
 
 const ENLARGED = 2;
 
@@ -31,13 +32,4 @@ export async function downloadPng(position: string, name: string): Promise<void>
   } finally {
     URL.revokeObjectURL(url);
   }
-}
-
-export function download(content: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // The browser has taken it by the time the page comes to rest.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

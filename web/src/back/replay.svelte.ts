@@ -1,25 +1,26 @@
 /** A record that is looked at, turn by turn. */
+import { type LastTurn, type Scene, type Standing, standingAfter } from '../board/scene';
+import { type ScoredLine, qwirklesIn } from '../notation/lines';
+import { tilesLaid } from '../notation/moves';
+import { readPosition } from '../notation/positions';
+import { ofSeat } from '../notation/seats';
+import type { HandTile } from '../notation/tiles';
 import { Playhead } from '../state/playhead.svelte';
-import type { Standing } from '../state/table.svelte';
-import type { Tile } from '../tiles/tile';
-import type { RecordTold, RecordedTurn } from '../wire/protocol';
-import { type Said, playerName } from '../words/sentences';
-import { type Setup, readSetup } from './notation';
+import type { GameRecord, Turn } from '../wire/protocol';
+import { playerName } from '../words/sentences';
 
-export class Replay {
-  readonly record: RecordTold;
+export class Replay implements Scene {
+  readonly record: GameRecord;
   readonly playhead: Playhead;
   readonly #all: readonly Standing[];
 
-  constructor(record: RecordTold, at?: number) {
+  constructor(record: GameRecord, at?: number) {
     this.record = record;
     this.playhead = new Playhead(
       () => record.turns.length,
       () => false,
     );
-    this.#all = record.turns.flatMap(({ tiles }, turn) =>
-      tiles.map(([x, y, tile]) => ({ x, y, tile: tile as Tile, turn })),
-    );
+    this.#all = standingAfter(record.turns.map(({ move }) => tilesLaid(move)));
     this.playhead.show(at ?? 0);
   }
 
@@ -33,26 +34,37 @@ export class Replay {
   }
 
   /** The turn that is shown last. */
-  get turn(): RecordedTurn | undefined {
+  get turn(): Turn | undefined {
     return this.record.turns[this.at - 1];
   }
 
   /** The position that is shown, in the notation. */
   get position(): string {
-    return this.turn?.position ?? this.record.start;
+    return this.record.positions[this.at]!;
   }
 
   readonly standing: readonly Standing[] = $derived.by(() => this.#all.filter(({ turn }) => turn < this.at));
-  readonly setup: Setup | undefined = $derived.by(() => readSetup(this.position));
+  readonly hands: readonly (readonly HandTile[])[] = $derived.by(() => readPosition(this.position)?.hands ?? []);
   readonly scores: readonly number[] = $derived.by(() => this.record.figures.scores[this.at] ?? []);
+
+  get lines(): readonly ScoredLine[] {
+    return this.turn?.lines ?? [];
+  }
+
+  readonly last: LastTurn = $derived.by(() => ({ turn: this.at - 1, qwirkles: qwirklesIn(this.lines) }));
 
   /** What a player is called here. */
   nameOf(seat: number): string {
-    return playerName(this.record.players[seat - 1]);
+    return playerName(ofSeat(this.record.players, seat));
   }
 
   get names(): string[] {
-    return this.record.players.map((_, index) => this.nameOf(index + 1));
+    return this.record.players.map(playerName);
+  }
+
+  /** The seat that starts. */
+  get first(): number {
+    return this.record.turns[0]?.seat ?? readPosition(this.record.positions[0]!)?.turn ?? 1;
   }
 
   /** Turns counted from 1 that are worth a look: the big moves, and fives that were taken. */
@@ -71,9 +83,4 @@ export class Replay {
     const found = order.find((turn) => by * (turn - this.at) > 0);
     if (found !== undefined) this.show(found);
   }
-}
-
-/** A turn of a record as sentences about turns take it. */
-export function saidOf(turn: RecordedTurn): Said {
-  return { ...turn, traded: turn.traded.length };
 }

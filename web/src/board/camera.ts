@@ -1,5 +1,5 @@
 /** The camera over the endless table: where one looks, how large a cell is, and how it gets there. */
-import type { Bounds, Cell } from './cells';
+import type { Bounds, Cell } from '../notation/cells';
 
 export interface Size {
   readonly width: number;
@@ -25,7 +25,7 @@ export const SMALLEST = 14;
 export const LARGEST = 120;
 const TRAVEL = 180;
 
-/** Room kept free round the table when it is fitted, in pixels. */
+/** Room kept free round the table when it is fitShot, in pixels. */
 export interface Margins {
   readonly top: number;
   readonly right: number;
@@ -38,7 +38,7 @@ const NO_MARGINS: Margins = { top: 0, right: 0, bottom: 0, left: 0 };
 /**
  * The shot that shows these cells as large as sensible. If not all of them fit, it stays with `near`.
  */
-export function fitted(
+export function fitShot(
   bounds: Bounds,
   size: Size,
   margins: Margins = NO_MARGINS,
@@ -69,7 +69,7 @@ export interface Corner extends Size {
 }
 
 /** The shot moved the shortest way, so that a cell does not lie under what stands in the corners. */
-export function uncovered(shot: Shot, size: Size, { x, y }: Cell, corners: readonly Corner[]): Shot {
+export function uncoverShot(shot: Shot, size: Size, { x, y }: Cell, corners: readonly Corner[]): Shot {
   const left = (x - shot.x) * shot.cell + size.width / 2;
   const top = (y - shot.y) * shot.cell + size.height / 2;
   for (const { side, width, height } of corners) {
@@ -153,7 +153,7 @@ export class Camera {
     this.#show(to);
   }
 
-  /** Move the table under the window by so many pixels. */
+  /** Move the table under the window by this many pixels. */
   pan(dx: number, dy: number): void {
     this.#stop();
     this.follows = false;

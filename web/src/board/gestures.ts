@@ -15,12 +15,12 @@ export interface Gestures {
 /** What one element's pointers are up to. Kept apart from the DOM, so that it can be tested without one. */
 export class Tracker {
   readonly #fingers = new Map<number, Point>();
-  readonly #told: Gestures;
+  readonly #gestures: Gestures;
   #start: Point | undefined;
   #tapping = false;
 
-  constructor(told: Gestures) {
-    this.#told = told;
+  constructor(gestures: Gestures) {
+    this.#gestures = gestures;
   }
 
   down(id: number, at: Point): void {
@@ -28,7 +28,7 @@ export class Tracker {
     if (this.#fingers.size === 1) {
       this.#start = at;
       this.#tapping = true;
-      this.#told.hold(true);
+      this.#gestures.hold(true);
     } else {
       // A second finger never places a tile, not even after the first is lifted.
       this.#tapping = false;
@@ -43,14 +43,14 @@ export class Tracker {
       const base = this.#tapping && this.#start ? this.#start : from;
       this.#tapping = false;
       this.#fingers.set(id, to);
-      this.#told.pan(to.x - base.x, to.y - base.y);
+      this.#gestures.pan(to.x - base.x, to.y - base.y);
       return;
     }
     const before = this.#spread();
     this.#fingers.set(id, to);
     const after = this.#spread();
-    this.#told.pan(after.middle.x - before.middle.x, after.middle.y - before.middle.y);
-    if (before.width > 0) this.#told.zoom(after.width / before.width, after.middle);
+    this.#gestures.pan(after.middle.x - before.middle.x, after.middle.y - before.middle.y);
+    if (before.width > 0) this.#gestures.zoom(after.width / before.width, after.middle);
   }
 
   up(id: number): void {
@@ -59,9 +59,9 @@ export class Tracker {
     this.#fingers.delete(id);
     if (this.#fingers.size > 0) return;
     // First the tap, where the table is now: once it is let go, it may travel.
-    if (this.#tapping) this.#told.tap(at);
+    if (this.#tapping) this.#gestures.tap(at);
     this.#tapping = false;
-    this.#told.hold(false);
+    this.#gestures.hold(false);
   }
 
   /** The browser took the pointer away: nothing was meant. */
@@ -81,13 +81,13 @@ function distance(a: Point, b: Point): number {
 }
 
 /** Listen to an element's pointers; `at` says where on it they are. The returned function stops it. */
-export function listen(element: HTMLElement, told: Gestures, at: (event: MouseEvent) => Point): () => void {
-  const tracker = new Tracker(told);
+export function listen(element: HTMLElement, gestures: Gestures, at: (event: MouseEvent) => Point): () => void {
+  const tracker = new Tracker(gestures);
   const down = (event: PointerEvent): void => {
     if (event.pointerType === 'mouse' && event.button !== 0) return;
     // Buttons over the table, and tiles that can be dragged, hear their own pointers.
     if (event.target instanceof Element && event.target.closest('button, [data-draggable]')) return;
-    // A finger belongs to what it came down on; a mouse or a pen has to be told.
+    // A finger belongs to what it came down on; a mouse or a pen has to be captured.
     if (event.pointerType !== 'touch') element.setPointerCapture(event.pointerId);
     tracker.down(event.pointerId, at(event));
   };
@@ -101,11 +101,11 @@ export function listen(element: HTMLElement, told: Gestures, at: (event: MouseEv
   const wheel = (event: WheelEvent): void => {
     event.preventDefault();
     if (event.shiftKey) {
-      told.pan(-(event.deltaX || event.deltaY), 0);
+      gestures.pan(-(event.deltaX || event.deltaY), 0);
     } else {
       // Lines and pages, as some mice count, are about 16 and 400 pixels.
       const pixels = event.deltaY * [1, 16, 400][event.deltaMode]!;
-      told.zoom(Math.exp(-pixels / (event.ctrlKey ? 120 : 500)), at(event));
+      gestures.zoom(Math.exp(-pixels / (event.ctrlKey ? 120 : 500)), at(event));
     }
   };
   const stop = new AbortController();

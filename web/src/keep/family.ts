@@ -1,4 +1,5 @@
 /** A family's statistics: what each person did in the games that are over. */
+import { bySeat, ofSeat } from '../notation/seats';
 import { type KeptGame, leadersOf, scoresOf, turnsOf } from './game';
 
 export interface Figures {
@@ -42,9 +43,9 @@ export function figuresOf(person: string, games: readonly KeptGame[], name = per
     .sort((a, b) => a.began - b.began);
   let [points, laid, turns, wins, best, qwirkles, run, streak] = [0, 0, 0, 0, 0, 0, 0, 0];
   for (const game of played) {
-    const seat = game.players.findIndex((one) => one.name === person) + 1;
+    const [seat] = bySeat(game.players).find(([, { name: called }]) => called === person)!;
     const own = turnsOf(game).filter((turn) => turn.seat === seat);
-    points += scoresOf(game)[seat - 1]!;
+    points += ofSeat(scoresOf(game), seat)!;
     // The six points for going out are the game's, not a turn's.
     laid += own.reduce((sum, { score }) => sum + score, 0);
     turns += own.length;

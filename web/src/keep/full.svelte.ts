@@ -1,37 +1,52 @@
 /** A full game on its way: tiles are laid as they lie on the real table, and the server says what the rules say. */
-import { type Cell, keyOf, neighbours, sameCell } from '../board/cells';
-import type { Tentative } from '../state/draft.svelte';
-import type { Spot } from '../state/plays';
-import type { Standing } from '../state/table.svelte';
-import type { Tile } from '../tiles/tile';
-import { ApiError, api } from '../wire/api';
-import type { KeepTurn, Placement, RecordKept, ScoredLine, TableSays, TurnTried } from '../wire/protocol';
+import {
+  type LastTurn,
+  type Scene,
+  type Spot,
+  type Standing,
+  type Tentative,
+  cellsBeside,
+  isFree,
+  offerCells,
+  standingAfter,
+} from '../board/scene';
+import { type Cell, neighbours, sameCell } from '../notation/cells';
+import type { ScoredLine } from '../notation/lines';
+import { countTraded, toPlaced, toPlacements } from '../notation/moves';
+import { readLaid, writeRecord } from '../notation/records';
+import { COPIES, TILES, type Tile } from '../notation/tiles';
+import { type ApiError, api } from '../wire/api';
+import type { Move, Placement, Situation, TableSays, Verdict } from '../wire/protocol';
+import { Question } from '../wire/question.svelte';
 import { type FullGame, type FullTurn, type KeptGame, scoresOf, seatToMove } from './game';
-import { recordOf } from './record';
-
-type Move = NonNullable<KeepTurn['move']>;
 
 /** A turn that was asked about, and what the rules say to it. */
 export interface Proposal {
   readonly move: Move;
-  readonly tried: TurnTried;
+  readonly verdict: Verdict;
 }
 
-/** After so many milliseconds a server that did not answer is asked again. */
+/** What the server says of a position, and of a move in it. */
+interface Asked {
+  readonly position: string;
+  readonly situation: Situation;
+  readonly verdict: Verdict | undefined;
+}
+
+/** After this many milliseconds a server that did not answer is asked again. */
 const PATIENCE = 3000;
 
-export class FullTable {
+export class FullTable implements Scene {
   game = $state.raw<FullGame>() as FullGame;
-  /** How the game stands, as far as the server has told. */
-  told = $state.raw<RecordKept | undefined>();
+  readonly #question = new Question<Asked>();
+  /** The positions after the deal and after each turn, in the notation; of an undone turn as long as it can be redone. */
+  #positions: string[] = [];
   proposal = $state.raw<Proposal | undefined>();
   /** The kind of tile that the next tap on a cell lays. */
   chosen = $state<Tile | undefined>();
-  /** Why the server could not be asked. What was entered is kept, and asked again. */
-  problem = $state.raw<ApiError | undefined>();
-  busy = $state(false);
+  /** Whether a tile was to be laid where one lies already. */
+  occupied = $state(false);
   readonly #keep: (game: KeptGame) => unknown;
-  #asked = 0;
   #again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(game: FullGame, keep: (game: KeptGame) => unknown) {
@@ -39,64 +54,56 @@ export class FullTable {
     this.#keep = keep;
   }
 
+  /** How the game stands, as far as the server has said. */
+  get situation(): Situation | undefined {
+    return this.#question.answer?.situation;
+  }
+
+  get busy(): boolean {
+    return this.#question.busy;
+  }
+
+  /** Why the server could not be asked. What was entered is kept, and asked again. */
+  get problem(): ApiError | undefined {
+    return this.#question.problem;
+  }
+
   readonly seat: number = $derived(seatToMove(this.game));
   readonly scores: readonly number[] = $derived(scoresOf(this.game));
 
-  readonly standing: readonly Standing[] = $derived(
-    this.game.turns.flatMap(({ tiles }, turn) => tiles.map(([x, y, tile]) => ({ x, y, tile: tile as Tile, turn }))),
-  );
+  readonly standing: readonly Standing[] = $derived(standingAfter(this.game.turns.map(({ tiles }) => toPlaced(tiles))));
 
-  readonly laid: readonly Tentative[] = $derived(
-    this.game.laid.map(([x, y, tile], id) => ({ id, x, y, tile: tile as Tile })),
-  );
+  readonly laid: readonly Tentative[] = $derived(toPlaced(this.game.laid).map((tile, id) => ({ ...tile, id })));
 
-  /** The first play lies at 0,0 wherever it was laid: how far it is away from there. */
-  readonly #shift: Cell = $derived(
-    this.standing.length > 0 || this.laid.length === 0
-      ? { x: 0, y: 0 }
-      : { x: Math.min(...this.laid.map(({ x }) => x)), y: Math.min(...this.laid.map(({ y }) => y)) },
-  );
-
-  readonly lines: readonly ScoredLine[] = $derived(
-    (this.proposal?.tried.lines ?? []).map(([x, y, axis, length, score]) => [
-      x + this.#shift.x,
-      y + this.#shift.y,
-      axis,
-      length,
-      score,
-    ]),
-  );
+  readonly lines: readonly ScoredLine[] = $derived(this.proposal?.verdict.legal ? this.proposal.verdict.lines : []);
 
   /** The cells that speak against what is laid. */
-  readonly blame: readonly Cell[] = $derived(
-    (this.proposal?.tried.cells ?? []).map(([x, y]) => ({ x: x + this.#shift.x, y: y + this.#shift.y })),
+  readonly wrong: readonly Cell[] = $derived(
+    this.occupied ? [] : (this.proposal?.verdict.cells ?? []).map(([x, y]) => ({ x, y })),
   );
 
-  /** How many of each kind may still be laid; three of each until the server has told. */
-  readonly left: readonly number[] = $derived(this.told?.unseen ?? Array<number>(36).fill(3));
+  /** The last play, which trades and passes leave on the table as it is. */
+  readonly last: LastTurn = $derived.by(() => {
+    const turn = this.game.turns.findLastIndex(({ move }) => move === 'play');
+    return { turn, score: this.laid.length === 0 ? this.game.turns[turn]?.score : undefined };
+  });
 
   /** Cells to offer for the next tile: at the ends of what is laid, or else beside the tiles on the table. */
   readonly offered: readonly Spot[] = $derived.by(() => {
     if (this.chosen === undefined) return [];
-    const taken = new Set([...this.standing, ...this.laid].map(keyOf));
-    const cells = this.laid.length > 0 ? this.#ends(taken) : this.standing.flatMap(neighbours);
-    if (taken.size === 0) cells.push({ x: 0, y: 0 });
-    const once = new Map(cells.filter((cell) => !taken.has(keyOf(cell))).map((cell) => [keyOf(cell), cell]));
-    return [...once.values()].map(({ x, y }) => ({ x, y, score: undefined }));
+    const tiles = [...this.standing, ...this.laid];
+    return offerCells(this.laid.length > 0 ? this.#ends(tiles) : cellsBeside(this.standing), tiles);
   });
 
   /** The first empty cells to each side of the laid tiles, along their line once there are two. */
-  #ends(taken: ReadonlySet<string>): Cell[] {
+  #ends(tiles: readonly Cell[]): Cell[] {
     const [first, second] = this.laid;
-    const ways = [
-      { x: 1, y: 0 },
-      { x: -1, y: 0 },
-      { x: 0, y: 1 },
-      { x: 0, y: -1 },
-    ].filter((way) => !second || (second.y === first!.y ? way.y === 0 : way.x === 0));
+    const ways = neighbours({ x: 0, y: 0 }).filter(
+      (way) => !second || (second.y === first!.y ? way.y === 0 : way.x === 0),
+    );
     return ways.map((way) => {
       let { x, y }: Cell = first!;
-      while (taken.has(keyOf({ x, y }))) {
+      while (!isFree({ x, y }, tiles)) {
         x += way.x;
         y += way.y;
       }
@@ -105,21 +112,23 @@ export class FullTable {
   }
 
   /** How many of a kind are left beside those laid in this turn. */
-  leftOf(index: number, tile: Tile): number {
-    return (this.left[index] ?? 0) - this.laid.filter((one) => one.tile === tile).length;
+  leftOf(tile: Tile): number {
+    const unseen = this.situation?.unseen[TILES.indexOf(tile)] ?? COPIES;
+    return unseen - this.laid.filter((one) => one.tile === tile).length;
   }
 
   choose(tile: Tile): void {
+    this.dismiss();
     this.chosen = this.chosen === tile ? undefined : tile;
   }
 
-  /** Lay the chosen kind on a cell, or take back what is laid there. Whether anything changed. */
-  tap(cell: Cell): boolean {
+  /** Lay the chosen kind on a cell, or take back what is laid there. */
+  tap(cell: Cell): void {
     const laid = this.game.laid.filter(([x, y]) => !sameCell({ x, y }, cell));
     const taken = laid.length < this.game.laid.length;
-    if (!taken && (this.chosen === undefined || this.standing.some((one) => sameCell(one, cell)))) return false;
-    this.#lay(taken ? laid : [...laid, [cell.x, cell.y, this.chosen!]]);
-    return true;
+    this.occupied = !taken && this.chosen !== undefined && !isFree(cell, this.standing);
+    if (taken) this.#lay(laid);
+    else if (this.chosen !== undefined && !this.occupied) this.#lay([...laid, [cell.x, cell.y, this.chosen]]);
   }
 
   /** Take back the tile that was laid last. */
@@ -132,8 +141,9 @@ export class FullTable {
     this.#lay([]);
   }
 
-  /** Forget a move that was only asked about. */
+  /** Forget a move that was only asked about, and a cell that was not free. */
   dismiss(): void {
+    this.occupied = false;
     if (this.laid.length === 0) this.proposal = undefined;
   }
 
@@ -143,47 +153,57 @@ export class FullTable {
     void this.ask();
   }
 
-  /** Ask how the game stands, and what the rules say to the tiles that are laid. */
+  /** Ask what the rules say to the tiles that are laid, and how the game stands if that is not known. */
   ask(): Promise<void> {
-    const tiles = this.game.laid.map(([x, y, tile]): Placement => [x - this.#shift.x, y - this.#shift.y, tile]);
+    const tiles = [...this.game.laid];
     return this.propose(tiles.length > 0 ? { kind: 'play', tiles } : undefined);
   }
 
-  /** Ask what the rules say to a move. */
+  /** Ask what the rules say to a move; with the table's word, what comes of it. */
   async propose(move: Move | undefined, says?: TableSays): Promise<void> {
-    const number = ++this.#asked;
     clearTimeout(this.#again);
     this.proposal = undefined;
-    this.busy = true;
-    try {
-      const told = await api.recordTurn({
-        record: recordOf(this.game),
-        ...(move ? { move } : {}),
-        ...(says ? { table_says: says } : {}),
-      });
-      if (number !== this.#asked) return;
-      this.problem = undefined;
-      this.told = told;
-      this.proposal = move && told.tried ? { move, tried: told.tried } : undefined;
-      if (told.ending && this.game.ended === undefined) {
-        this.#change({ ended: Date.now(), ending: told.ending });
-      }
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (number !== this.#asked) return;
-      this.problem = error;
-      if (error.code === 'unreachable') this.#again = setTimeout(() => void this.propose(move, says), PATIENCE);
-    } finally {
-      if (number === this.#asked) this.busy = false;
+    const asked = await this.#question.ask(
+      () => this.#try(move, says),
+      ({ code }) => {
+        if (code === 'unreachable') this.#again = setTimeout(() => void this.propose(move, says), PATIENCE);
+      },
+    );
+    if (!asked) return;
+    const { situation, verdict } = asked;
+    this.proposal = move && verdict ? { move, verdict } : undefined;
+    if (situation.ending && this.game.ended === undefined) {
+      this.#change({ ended: Date.now(), ending: situation.ending });
     }
+  }
+
+  async #try(move: Move | undefined, says: TableSays | undefined): Promise<Asked> {
+    const position = await this.#position();
+    const known = this.#question.answer;
+    const [situation, verdict] = await Promise.all([
+      known?.position === position ? known.situation : api.positionPlays(position),
+      move && api.positionMove({ position, move, ...(says ? { table_says: says } : {}) }),
+    ]);
+    return { position, situation, verdict };
+  }
+
+  /** The position after the turns so far; a game that was kept is read once. */
+  async #position(): Promise<string> {
+    const { turns } = this.game;
+    if (this.#positions.length <= turns.length) {
+      this.#positions = (await api.readRecord(writeRecord(this.game))).positions;
+    }
+    return this.#positions[turns.length]!;
   }
 
   /** Make the turn that was proposed, if it has a line for the record. */
   async play(): Promise<FullTurn | undefined> {
     const { proposal } = this;
-    if (!proposal?.tried.line) return undefined;
-    const turn = turnOf(this.seat, proposal.move, proposal.tried);
-    this.#change({ turns: [...this.game.turns, turn], undone: [], laid: [] });
+    if (!proposal?.verdict.line) return undefined;
+    const { turns } = this.game;
+    const turn = turnOf(this.seat, proposal.move, proposal.verdict);
+    this.#positions = [...this.#positions.slice(0, turns.length + 1), proposal.verdict.after!];
+    this.#change({ turns: [...turns, turn], undone: [], laid: [] });
     await this.ask();
     return turn;
   }
@@ -217,7 +237,7 @@ export class FullTable {
 
   /** Nobody looks at this table any more. */
   leave(): void {
-    this.#asked++;
+    this.#question.forget();
     clearTimeout(this.#again);
   }
 
@@ -227,17 +247,18 @@ export class FullTable {
   }
 }
 
-function turnOf(seat: number, move: Move, tried: TurnTried): FullTurn {
+function turnOf(seat: number, move: Move, verdict: Verdict): FullTurn {
   return {
     move: move.kind,
     seat,
-    line: tried.line!,
-    tiles: move.kind === 'play' ? move.tiles : [],
-    traded: move.kind === 'trade' ? move.tiles.length : 0,
-    score: tried.score,
+    line: verdict.line!,
+    // As the record has them: an opening lies at 0,0 there, wherever it was laid.
+    tiles: move.kind === 'play' ? toPlacements(readLaid(verdict.line!)) : [],
+    traded: countTraded(move),
+    score: verdict.score,
     // The table's own points hold what it gave for going out.
-    bonus: Math.min(tried.bonus, tried.score),
-    lines: tried.lines.map(([, , , length]) => length),
-    overruled: !tried.legal || /^\d!/.test(tried.line!),
+    bonus: Math.min(verdict.bonus, verdict.score),
+    lines: verdict.lines.map(([, , , length]) => length),
+    overruled: !verdict.legal || /^\d!/.test(verdict.line!),
   };
 }

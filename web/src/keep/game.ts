@@ -1,6 +1,8 @@
 /** A game at a real table, as this device keeps it: only lengths of lines, or every tile. */
-import type { EditionName, EndingName, MoveName, Placement } from '../wire/protocol';
-import { GOING_OUT, QWIRKLE, pointsOf } from './points';
+import { QWIRKLE } from '../notation/lines';
+import { bySeat, seatAfter, sumBySeat } from '../notation/seats';
+import type { Edition, Ending, Move, Placement } from '../wire/protocol';
+import { GOING_OUT, pointsOf } from './points';
 
 export interface Person {
   readonly name: string;
@@ -13,7 +15,7 @@ interface Common {
   readonly began: number;
   readonly changed: number;
   readonly ended?: number;
-  readonly edition: EditionName;
+  readonly edition: Edition;
   readonly players: readonly Person[];
   /** The seat that started, counted from 1. */
   readonly start: number;
@@ -21,7 +23,7 @@ interface Common {
 
 /** A turn of which only the lengths of its lines are known. */
 export interface QuickTurn {
-  readonly move: MoveName;
+  readonly move: Move['kind'];
   readonly lines: readonly number[];
 }
 
@@ -38,7 +40,7 @@ export interface QuickGame extends Common {
 
 /** A turn with its tiles, and its line of the record. */
 export interface FullTurn {
-  readonly move: MoveName;
+  readonly move: Move['kind'];
   readonly seat: number;
   readonly line: string;
   readonly tiles: readonly Placement[];
@@ -56,8 +58,8 @@ export interface FullGame extends Common {
   readonly undone: readonly FullTurn[];
   /** Tiles laid in the turn that goes on. */
   readonly laid: readonly Placement[];
-  /** Why it ended; not told where the people at the table stopped before the end. */
-  readonly ending?: EndingName;
+  /** Why it ended; not known where the people at the table stopped before the end. */
+  readonly ending?: Ending;
 }
 
 export type KeptGame = QuickGame | FullGame;
@@ -65,7 +67,7 @@ export type KeptGame = QuickGame | FullGame;
 /** A turn as every score sheet shows it. */
 export interface SheetTurn {
   readonly seat: number;
-  readonly move: MoveName;
+  readonly move: Move['kind'];
   readonly score: number;
   readonly qwirkles: number;
   readonly overruled: boolean;
@@ -73,7 +75,7 @@ export interface SheetTurn {
 
 /** The seat of a turn, by how many turns came before it. */
 export function seatAt(game: KeptGame, turn: number): number {
-  return ((game.start - 1 + turn) % game.players.length) + 1;
+  return seatAfter(game.start, game.players.length, turn);
 }
 
 /** The seat to move. */
@@ -100,18 +102,15 @@ export function wentOut(game: KeptGame): number {
 }
 
 export function scoresOf(game: KeptGame): number[] {
-  const scores = game.players.map(() => 0);
-  for (const { seat, score } of turnsOf(game)) scores[seat - 1]! += score;
-  const out = wentOut(game);
-  if (out > 0) scores[out - 1]! += GOING_OUT;
-  return scores;
+  const bonus = wentOut(game) > 0 ? [{ seat: wentOut(game), score: GOING_OUT }] : [];
+  return sumBySeat([...turnsOf(game), ...bonus], game.players.length);
 }
 
 /** The seats with the most points: those tied share the victory. */
 export function leadersOf(game: KeptGame): number[] {
   const scores = scoresOf(game);
   const best = Math.max(...scores);
-  return scores.flatMap((score, at) => (score === best ? [at + 1] : []));
+  return bySeat(scores).flatMap(([seat, score]) => (score === best ? [seat] : []));
 }
 
 /** How far the first is ahead of the next; 0 where the lead is shared. */
@@ -126,7 +125,7 @@ export function newId(): string {
 }
 
 /** A finished game that goes on after all. One that the rules ended goes on with its last turn undone. */
-export function reopened(game: KeptGame): KeptGame {
+export function reopen(game: KeptGame): KeptGame {
   const { ended: _, ...open } = game;
   const changed = Date.now();
   if (open.kind === 'quick') return { ...open, changed };

@@ -17,12 +17,12 @@ export class BadParcel extends Error {
   }
 }
 
-export function packed(games: readonly KeptGame[], now: Date): string {
+export function packGames(games: readonly KeptGame[], now: Date): string {
   return `${JSON.stringify({ 'sixfold-games': FORMAT, exported: now.toISOString(), games }, null, 1)}\n`;
 }
 
 /** The games in a file, all of them or none. */
-export function unpacked(text: string): KeptGame[] {
+export function unpackGames(text: string): KeptGame[] {
   let data: unknown;
   try {
     data = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -45,7 +45,7 @@ export function unpacked(text: string): KeptGame[] {
 }
 
 /** Of the games of a file, those that are new here, or were changed later than what is here. */
-export function news(here: readonly KeptGame[], games: readonly KeptGame[]): KeptGame[] {
+export function pickNews(here: readonly KeptGame[], games: readonly KeptGame[]): KeptGame[] {
   const newest = new Map(here.map((game) => [game.id, game]));
   const found = new Map<string, KeptGame>();
   for (const game of games) {

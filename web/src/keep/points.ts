@@ -1,6 +1,6 @@
 /** What lines score. It stands here because the score pad works without a server; a test asks the rules the same. */
+import { QWIRKLE } from '../notation/lines';
 
-export const QWIRKLE = 6;
 const QWIRKLE_BONUS = 6;
 /** For whoever lays the last tile. */
 export const GOING_OUT = 6;

@@ -1,5 +1,5 @@
 /** A quick game on its way: taps of line lengths become turns. Every change is kept at once. */
-import type { MoveName } from '../wire/protocol';
+import type { Move } from '../wire/protocol';
 import { type KeptGame, type QuickGame, type QuickTurn, leadersOf, scoresOf, seatToMove } from './game';
 import { pointsOf } from './points';
 
@@ -64,7 +64,7 @@ export class QuickTable {
     this.#change({ ended: Date.now(), out, tapped: [] });
   }
 
-  #add(move: MoveName, lines: readonly number[]): void {
+  #add(move: Move['kind'], lines: readonly number[]): void {
     this.#change({ turns: [...this.game.turns, { move, lines }], undone: [], tapped: [] });
   }
 

@@ -1,12 +1,12 @@
 /** Reads kept games from what a device or a file holds, which may be anything. */
-import { isTile } from '../tiles/tile';
-import type { EndingName, MoveName, Placement } from '../wire/protocol';
+import { isName } from '../notation/records';
+import { isTile } from '../notation/tiles';
+import type { Ending, Move, Placement } from '../wire/protocol';
 import type { FullTurn, KeptGame, Person, QuickTurn } from './game';
 import { EDITIONS } from './starter';
 
-const MOVES: readonly MoveName[] = ['play', 'trade', 'pass'];
-const ENDINGS: readonly EndingName[] = ['went-out', 'stuck', 'traded-out', 'adjudicated'];
-export const LONGEST_NAME = 40;
+const MOVES: readonly Move['kind'][] = ['play', 'trade', 'pass'];
+const ENDINGS: readonly Ending[] = ['went-out', 'stuck', 'traded-out'];
 
 /** Not a kept game: the member at which it cannot be read. */
 export class Unreadable extends Error {}
@@ -47,11 +47,6 @@ function listOf<T>(read: Read<T>): Read<T[]> {
     if (!Array.isArray(value)) throw new Unreadable(name);
     return value.map((item, at) => read(item, `${name}.${at + 1}`));
   };
-}
-
-/** Whether a record can carry the name. */
-export function isName(name: string): boolean {
-  return name !== '' && name === name.trim() && name.length <= LONGEST_NAME && !/[|#\p{C}]/u.test(name);
 }
 
 function person(value: unknown, name: string): Person {

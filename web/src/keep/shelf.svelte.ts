@@ -1,6 +1,6 @@
 /** The games that this device keeps: one entry of its storage a game, so that each is saved by itself. */
 import type { KeptGame } from './game';
-import { news } from './parcel';
+import { pickNews } from './parcel';
 import { readGame } from './reading';
 
 const PREFIX = 'sixfold.kept.';
@@ -68,7 +68,7 @@ export class Shelf {
 
   /** Take over what is new in these games: all of it, or nothing where there is no room. How many were new. */
   merge(games: readonly KeptGame[]): number | undefined {
-    const added = news(this.games, games);
+    const added = pickNews(this.games, games);
     const before = new Map(added.map(({ id }) => [id, this.get(id)]));
     if (added.every((game) => this.put(game))) return added.length;
     for (const { id } of added) {

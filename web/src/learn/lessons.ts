@@ -1,12 +1,12 @@
 /** The little positions of the tutorial: each teaches one rule, and each has its tempting mistake. */
-import type { Bounds, Cell } from '../board/cells';
+import type { Bounds, Cell } from '../notation/cells';
 
 /** What a lesson asks for, in terms of what the server tells of a move. */
 export interface Goal {
   readonly move: 'play' | 'trade';
-  /** At least so many points. */
+  /** At least this many points. */
   readonly score?: number;
-  /** A line of so many tiles. */
+  /** A line of this many tiles. */
   readonly line?: number;
 }
 

@@ -1,6 +1,6 @@
 /** The rulebook: its sections, what stands in them, and the little boards that show it. */
-import type { Cell } from '../board/cells';
-import type { ScoredLine } from '../wire/protocol';
+import type { Cell } from '../notation/cells';
+import type { ScoredLine } from '../notation/lines';
 import type { LearnKey } from './keys';
 
 /** A little board with what it shows. */

@@ -1,15 +1,18 @@
 /** The sample game of the rulebooks, move by move, as the server scores it. */
-import { type Bounds, type Cell, boundsOf, grown, keyOf } from '../board/cells';
-import type { Standing } from '../state/table.svelte';
-import { type Colour, type Shape, type Tile, colourOf, shapeOf } from '../tiles/tile';
+import { type LastTurn, type Scene, type Standing, isFree } from '../board/scene';
+import { type Bounds, type Cell, boundsOf, grow } from '../notation/cells';
+import { type ScoredLine, cellsOf } from '../notation/lines';
+import { readMove, tilesLaid, toPlacements } from '../notation/moves';
+import { seatAfter, sumBySeat } from '../notation/seats';
+import { type Colour, type Shape, type Tile, colourOf, shapeOf } from '../notation/tiles';
 import { ApiError, api } from '../wire/api';
-import type { Placement, ScoredLine } from '../wire/protocol';
-import { readMove } from '../words/command';
+import type { Verdict } from '../wire/protocol';
+import { Question } from '../wire/question.svelte';
 
 export const PLAYERS = 4;
 const START = '- ??????/??????/??????/?????? 0/0/0/0 1 0';
 
-/** In the notation; four players, one after the other. Hands and draws are not told in the rulebooks. */
+/** In the notation; four players, one after the other. The rulebooks do not say what was held and drawn. */
 export const MOVES: readonly string[] = [
   '0,0>RfRdRc',
   '3,0vRsBsPs',
@@ -41,26 +44,24 @@ export interface Step {
 }
 
 /** Where the tiles of each move go. */
-function placed(): Standing[] {
-  const board = new Map<string, Tile>();
-  return MOVES.flatMap((text, turn) => {
-    const move = readMove(text, board as ReadonlyMap<ReturnType<typeof keyOf>, Tile>);
-    const laid = move.kind === 'play' ? move.tiles : [];
-    return laid.map(([x, y, name]) => {
-      const tile = name as Tile;
-      board.set(keyOf({ x, y }), tile);
-      return { x, y, tile, turn };
-    });
+function layAll(): Standing[] {
+  const standing: Standing[] = [];
+  MOVES.forEach((text, turn) => {
+    const move = readMove(text, (cell) => !isFree(cell, standing));
+    standing.push(...tilesLaid(move).map((tile) => ({ ...tile, turn })));
   });
+  return standing;
 }
 
-export class SampleGame {
+export class SampleGame implements Scene {
   /** How many moves are shown. */
   at = $state(0);
   steps = $state.raw<readonly Step[]>([]);
-  problem = $state.raw<ApiError | undefined>();
-  readonly #all = placed();
-  readonly room: Bounds = grown(boundsOf(this.#all), 1);
+  /** The line that is pointed at in the list. */
+  pointed = $state.raw<NamedLine | undefined>();
+  readonly #question = new Question<Verdict>();
+  readonly #all = layAll();
+  readonly room: Bounds = grow(boundsOf(this.#all), 1);
   #position = START;
 
   readonly standing: readonly Standing[] = $derived(this.#all.filter(({ turn }) => turn < this.at));
@@ -71,49 +72,56 @@ export class SampleGame {
 
   /** The points of each player so far. */
   readonly scores: readonly number[] = $derived.by(() => {
-    const scores = Array<number>(PLAYERS).fill(0);
-    for (const { seat, score } of this.steps.slice(0, this.at)) scores[seat - 1]! += score;
-    return scores;
+    return sumBySeat(this.steps.slice(0, this.at), PLAYERS);
   });
+
+  get lines(): readonly ScoredLine[] {
+    return this.step?.lines.map(({ line }) => line) ?? [];
+  }
+
+  get last(): LastTurn {
+    return { turn: this.at - 1 };
+  }
+
+  get glow(): readonly Cell[] {
+    return this.pointed && this.step?.lines.includes(this.pointed) ? cellsOf(this.pointed.line) : [];
+  }
+
+  get problem(): ApiError | undefined {
+    return this.#question.problem;
+  }
 
   show(at: number): void {
     this.at = Math.min(Math.max(at, 0), this.steps.length);
+    this.pointed = undefined;
   }
 
   /** Ask for the score of every move that is not known yet, one after the other. */
   async load(): Promise<void> {
-    this.problem = undefined;
-    try {
-      while (this.steps.length < MOVES.length) await this.#ask(this.steps.length);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.problem = error;
+    while (this.steps.length < MOVES.length) {
+      const turn = this.steps.length;
+      const laid = this.#all.filter((tile) => tile.turn === turn);
+      const tried = await this.#question.ask(() => this.#try(toPlacements(laid)));
+      if (!tried) return;
+      const lines = tried.lines.map((line) => this.#name(line, turn));
+      const tiles = laid.map(({ tile }) => tile);
+      this.steps = [...this.steps, { seat: seatAfter(1, PLAYERS, turn), tiles, score: tried.score, lines }];
     }
   }
 
-  async #ask(turn: number): Promise<void> {
-    const laid = this.#all.filter((tile) => tile.turn === turn);
-    const tiles = laid.map(({ x, y, tile }): Placement => [x, y, tile]);
-    const told = await api.positionMove({ position: this.#position, move: { kind: 'play', tiles } });
-    if (!told.after) throw new ApiError(told.code ?? '', told.sentence ?? '');
-    this.#position = told.after;
-    const lines = told.lines.map((line) => this.#named(line, turn));
-    this.steps = [
-      ...this.steps,
-      { seat: (turn % PLAYERS) + 1, tiles: laid.map(({ tile }) => tile), score: told.score, lines },
-    ];
+  async #try(tiles: ReturnType<typeof toPlacements>): Promise<Verdict> {
+    const tried = await api.positionMove({ position: this.#position, move: { kind: 'play', tiles } });
+    if (!tried.after) throw new ApiError(tried.code ?? '', tried.sentence ?? '');
+    this.#position = tried.after;
+    return tried;
   }
 
-  #named(line: ScoredLine, turn: number): NamedLine {
-    const cells = new Set(cellsOf(line).map(keyOf));
-    const tiles = this.#all.filter((one) => one.turn <= turn && cells.has(keyOf(one))).map(({ tile }) => tile);
+  #name(line: ScoredLine, turn: number): NamedLine {
+    const cells = cellsOf(line);
+    const tiles = this.#all.filter((one) => one.turn <= turn && !isFree(one, cells)).map(({ tile }) => tile);
     const [first] = tiles;
     const ofColour = tiles.every((tile) => colourOf(tile) === colourOf(first!));
     const [, , , length, score] = line;
     return { name: ofColour ? colourOf(first!) : shapeOf(first!), length, score, line };
   }
-}
-
-export function cellsOf([x, y, axis, length]: ScoredLine): Cell[] {
-  return Array.from({ length }, (_, at) => (axis === '>' ? { x: x + at, y } : { x, y: y + at }));
 }

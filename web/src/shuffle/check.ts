@@ -1,5 +1,6 @@
 /** Checks a finished game's record on this device: was every tile drawn as the promised seed says? */
-import { TILES, type Tile, readTiles } from '../tiles/tile';
+import { readDraws } from '../notation/records';
+import { COPIES, TILES, type Tile } from '../notation/tiles';
 import { hex, hmac, sha256 } from './sha256';
 
 export interface Checked {
@@ -8,30 +9,23 @@ export interface Checked {
   readonly draws: number;
 }
 
-const COPIES = 3;
 const encoder = new TextEncoder();
 
 /** `promised` is the commitment that was seen when the game began. */
 export function checkRecord(record: string, promised: string): Checked {
-  const [header = '', body = ''] = record.split('\n\n');
-  const head = new Map(header.split('\n').map((line) => [line.split(' ')[0]!, line.slice(line.indexOf(' ') + 1)]));
-  const seed = head.get('seed');
+  const { seed, contributions, deal, turns } = readDraws(record);
   if (seed === undefined || hex(sha256(encoder.encode(seed))) !== promised) return { fair: false, draws: 0 };
-  const contributions = (head.get('contributions') ?? '').split(' | ').filter(Boolean);
   const bag = new Bag(encoder.encode([seed, ...contributions].join('\n')));
   const done: { drawn: Tile[]; traded: Tile[] }[] = [];
-  for (const hand of (head.get('deal') ?? '').split(' | ')) {
-    if (!bag.gives(readTiles(hand))) return { fair: false, draws: bag.draws };
+  for (const hand of deal) {
+    if (!bag.gives(hand)) return { fair: false, draws: bag.draws };
   }
-  for (const line of body.split('\n')) {
-    const [, move = '', , drawn = ''] = line.replace(/#.*/, '').trim().split(/\s+/);
-    if (move === '' || move === 'seat') continue;
-    if (move === 'takeback') {
+  for (const turn of turns) {
+    if (turn === 'takeback') {
       const last = done.pop();
       if (last) bag.undo(last.drawn, last.traded);
       continue;
     }
-    const turn = { drawn: readTiles(drawn), traded: move.startsWith('~') ? readTiles(move) : [] };
     if (!bag.gives(turn.drawn)) return { fair: false, draws: bag.draws };
     bag.put(turn.traded);
     done.push(turn);

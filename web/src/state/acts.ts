@@ -1,9 +1,11 @@
 /** What a player's taps, drags and keys at a table mean, with the sounds and the words that go with them. */
-import { type Cell, keyOf, sameCell } from '../board/cells';
-import { sounds } from '../sound/sounds';
-import type { Tile } from '../tiles/tile';
-import type { TurnTold, View } from '../wire/protocol';
-import { QWIRKLE_LENGTH, qwirkles, resultSentence, seatName, turnOf, turnSentence } from '../words/sentences';
+import { type Cell, sameCell } from '../notation/cells';
+import { sounds } from './sounds';
+import { qwirklesIn } from '../notation/lines';
+import { bySeat } from '../notation/seats';
+import type { Tile } from '../notation/tiles';
+import type { Turn, View } from '../wire/protocol';
+import { resultSentence, seatName, turnOf, turnSentence } from '../words/sentences';
 import { say, words } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
 import { choices } from './choices.svelte';
@@ -40,7 +42,7 @@ export class Acts {
 
   /** A cell of the table was tapped. */
   tap(cell: Cell): void {
-    const { draft, board } = this.#table;
+    const { draft } = this.#table;
     this.#table.notice = undefined;
     if (this.#table.seat === 0 || this.#table.past) return;
     const own = draft.laid.find((one) => sameCell(one, cell));
@@ -48,7 +50,7 @@ export class Acts {
       this.#table.takeBack(own.id);
     } else if (draft.chosen !== undefined) {
       void this.lay(draft.chosen, cell);
-    } else if (choices.switches.quickPlay && draft.plays && !board.has(keyOf(cell))) {
+    } else if (choices.switches.quickPlay && draft.plays && this.#table.isFree(cell)) {
       const tiles = draft.waiting.map(({ tile }) => tile);
       const best = draft.plays.bestFor(cell, tiles, draft.laid);
       const held = draft.waiting.find(({ tile }) => tile === best);
@@ -76,9 +78,9 @@ export class Acts {
     if (draft.trading) {
       if (draft.picked.size > 0) await this.#table.trade();
     } else if (game?.may_pass) {
-      await this.#table.do({ kind: 'pass' });
+      await this.#table.move({ kind: 'pass' });
     } else if (draft.worth) {
-      const six = draft.worth.lines.some(([, , , length]) => length === QWIRKLE_LENGTH);
+      const six = qwirklesIn(draft.worth.lines).length > 0;
       if (!(await this.#table.play())) sounds.refuse();
       else if (six) sounds.qwirkle();
       else sounds.play();
@@ -115,7 +117,7 @@ export class Acts {
   sayScores(): void {
     const { view, scores } = this.#table;
     if (!view) return;
-    const each = view.seats.map((_, at) => `${seatName(view, at + 1)}: ${say('points', { n: scores[at] ?? 0 })}`);
+    const each = bySeat(scores).map(([seat, n]) => `${seatName(view, seat)}: ${say('points', { n })}`);
     announcer.say(words.list(each), turnOf(view));
   }
 
@@ -128,9 +130,9 @@ export class Acts {
     if (lastTurn && view) announcer.say(turnSentence(lastTurn, view));
   }
 
-  #hear(turn: TurnTold, view: View): void {
+  #hear(turn: Turn, view: View): void {
     if (turn.seat !== view.seat || this.#table.shared) {
-      if (qwirkles(turn) > 0) sounds.qwirkle();
+      if (qwirklesIn(turn.lines).length > 0) sounds.qwirkle();
       else if (view.game?.turn === view.seat && view.seat > 0) sounds.turn();
       else sounds.play();
     }

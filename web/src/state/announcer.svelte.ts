@@ -1,4 +1,4 @@
-/** What a screen reader is told as it happens. */
+/** What a screen reader says as it happens. */
 
 class Announcer {
   text = $state('');

@@ -1,5 +1,5 @@
 /** How this device likes to play and look: presets and single switches. */
-import { type Language, preferred } from '../words/words.svelte';
+import { type Language, choosePreferred } from '../words/words.svelte';
 import { recall, remember } from './saved';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -70,7 +70,7 @@ class Choices {
 
   #recall(): void {
     const saved = recall<Saved>('choices') ?? {};
-    this.language = saved.language ?? preferred(navigator.languages);
+    this.language = saved.language ?? choosePreferred(navigator.languages);
     this.theme = saved.theme ?? 'auto';
     this.switches = { ...FIRST, ...saved.switches };
   }

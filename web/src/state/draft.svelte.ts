@@ -1,13 +1,9 @@
 /** What a player is about to do: the hand as they arranged it, tiles laid tentatively, tiles picked to trade. */
-import { type Cell, sameCell } from '../board/cells';
-import { TILES, type Tile } from '../tiles/tile';
-import { type Held, arranged, moved, sorted } from './hand';
-import { type Laid, Plays, type Spot, type Worth } from './plays';
-
-/** A tile of the hand that lies on the table tentatively. */
-export interface Tentative extends Laid {
-  readonly id: number;
-}
+import { type Spot, type Tentative, isFree } from '../board/scene';
+import type { Cell } from '../notation/cells';
+import { TILES, type Tile } from '../notation/tiles';
+import { type Held, arrangeHand, moveHeld, sortHand } from './hand';
+import { Plays, type Worth } from './plays';
 
 /** What is kept of a draft when the page is left. */
 export interface Kept {
@@ -36,16 +32,16 @@ export class Draft {
     this.laid.length > 0 && this.plays ? this.plays.worth(this.laid) : undefined,
   );
 
-  /** The server told a hand: keep the player's order, and drop from the draft what is no longer held. */
+  /** A hand came from the server: keep the player's order, and drop from the draft what is no longer held. */
   hold(hand: readonly Tile[]): void {
-    this.hand = arranged(this.hand, hand, new Set(this.laid.map(({ id }) => id)));
+    this.hand = arrangeHand(this.hand, hand, new Set(this.laid.map(({ id }) => id)));
     const ids = new Set(this.hand.map(({ id }) => id));
     this.laid = this.laid.filter(({ id }) => ids.has(id));
     this.picked = new Set([...this.picked].filter((id) => ids.has(id)));
     if (this.chosen !== undefined && !ids.has(this.chosen)) this.chosen = undefined;
   }
 
-  /** The server told what can be played: whether the tiles laid so far still lead to a play. */
+  /** It is known what can be played: whether the tiles laid so far still lead to a play. */
   know(plays: Plays | undefined): boolean {
     this.plays = plays;
     if (!plays || this.laid.length === 0 || plays.leads(this.laid)) return true;
@@ -67,8 +63,9 @@ export class Draft {
   /** Lay a tile of the hand, or move one that is laid. */
   lay(id: number, cell: Cell): void {
     const held = this.hand.find((one) => one.id === id);
-    if (!held || this.laid.some((one) => one.id !== id && sameCell(one, cell))) return;
-    this.laid = [...this.laid.filter((one) => one.id !== id), { id, tile: held.tile, x: cell.x, y: cell.y }];
+    const others = this.laid.filter((one) => one.id !== id);
+    if (!held || !isFree(cell, others)) return;
+    this.laid = [...others, { id, tile: held.tile, x: cell.x, y: cell.y }];
     this.chosen = undefined;
   }
 
@@ -101,11 +98,11 @@ export class Draft {
   }
 
   arrange(id: number, to: number): void {
-    this.hand = moved(this.hand, id, to);
+    this.hand = moveHeld(this.hand, id, to);
   }
 
   sort(): void {
-    this.hand = sorted(this.hand, TILES);
+    this.hand = sortHand(this.hand, TILES);
   }
 
   kept(game: number): Kept {

@@ -1,13 +1,14 @@
 /** A tile under a finger: a tap if it hardly moved, a drag otherwise, nothing once a second finger comes. */
 import { TAP_SLOP } from '../board/gestures';
-import type { Tile } from '../tiles/tile';
+import type { Tile } from '../notation/tiles';
 
 export interface Dragged {
   readonly id: number;
   readonly tile: Tile;
 }
 
-interface Told {
+/** What comes of a finger on a tile. */
+interface DragActs {
   tap(id: number): void;
   /** The tile has left its place. */
   lift(id: number): void;
@@ -20,14 +21,14 @@ export class Drag {
   held = $state.raw<Dragged | undefined>();
   x = $state(0);
   y = $state(0);
-  readonly #told: Told;
+  readonly #acts: DragActs;
   #stop: AbortController | undefined;
   #heard = false;
   /** Whether the finger that is on its way up was heard. */
   #touched = false;
 
-  constructor(told: Told) {
-    this.#told = told;
+  constructor(acts: DragActs) {
+    this.#acts = acts;
   }
 
   /** Whether this click is only the echo of a tap that was heard already. A key's or a screen reader's is not. */
@@ -52,7 +53,7 @@ export class Drag {
     this.#touched = this.#heard && down.pointerType === 'touch';
     if (this.#stop) {
       this.#end();
-      this.#told.cancel();
+      this.#acts.cancel();
       return;
     }
     const stop = new AbortController();
@@ -63,7 +64,7 @@ export class Drag {
       if (!this.held) {
         if (Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) <= TAP_SLOP) return;
         this.held = dragged;
-        this.#told.lift(dragged.id);
+        this.#acts.lift(dragged.id);
       }
       this.x = event.clientX;
       this.y = event.clientY;
@@ -73,16 +74,16 @@ export class Drag {
       const dragging = this.held !== undefined;
       this.#end();
       if (dragging) this.#heard = false;
-      if (dragging) this.#told.drop(dragged.id, event);
+      if (dragging) this.#acts.drop(dragged.id, event);
       // With the next frame: what the browser still does with this pointer then finds the page as it was, and laid out.
-      else requestAnimationFrame(() => this.#told.tap(dragged.id));
+      else requestAnimationFrame(() => this.#acts.tap(dragged.id));
     };
     const cancel = (event: PointerEvent): void => {
       // Another finger anywhere, or the browser itself, takes the meaning out of this one.
       if (event.type === 'pointerdown' && event.pointerId === down.pointerId) return;
       this.#end();
       this.#heard = false;
-      this.#told.cancel();
+      this.#acts.cancel();
     };
     addEventListener('pointermove', move, { signal });
     addEventListener('pointerup', up, { signal });

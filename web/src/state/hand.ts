@@ -1,5 +1,5 @@
 /** The order of one's own hand: it is the player's, and the server never sorts it. */
-import type { Tile } from '../tiles/tile';
+import type { Tile } from '../notation/tiles';
 
 /** A tile in the hand with a number of its own, so that two of a kind can be told apart. */
 export interface Held {
@@ -8,7 +8,7 @@ export interface Held {
 }
 
 /** The hand in its old order: tiles that left are gone, those in `leaving` first, and new ones stand at the end. */
-export function arranged(
+export function arrangeHand(
   old: readonly Held[],
   hand: readonly Tile[],
   leaving: ReadonlySet<number> = new Set(),
@@ -34,7 +34,7 @@ export function arranged(
 }
 
 /** The hand with one tile moved to another place. */
-export function moved(hand: readonly Held[], id: number, to: number): Held[] {
+export function moveHeld(hand: readonly Held[], id: number, to: number): Held[] {
   const held = hand.find((one) => one.id === id);
   if (!held) return [...hand];
   const rest = hand.filter((one) => one.id !== id);
@@ -43,6 +43,6 @@ export function moved(hand: readonly Held[], id: number, to: number): Held[] {
 }
 
 /** Sorted by colour, then by shape, as the tiles are numbered. */
-export function sorted(hand: readonly Held[], order: readonly Tile[]): Held[] {
+export function sortHand(hand: readonly Held[], order: readonly Tile[]): Held[] {
   return [...hand].sort((a, b) => order.indexOf(a.tile) - order.indexOf(b.tile) || a.id - b.id);
 }

@@ -24,7 +24,8 @@ export class Hints {
   get tiles(): readonly string[] {
     const best = this.best;
     if (!best || !this.step) return [];
-    return best.move === 'play' ? best.tiles.map(([, , tile]) => tile) : best.traded;
+    if (best.move.kind === 'pass') return [];
+    return best.move.kind === 'play' ? best.move.tiles.map(([, , tile]) => tile) : best.move.tiles;
   }
 
   /** The line to look at, from the second step on. */
@@ -46,7 +47,7 @@ export class Hints {
     const best = this.best;
     if (!best) return;
     // A trade or a pass has no line to show: the step after its tiles is the whole of it.
-    this.#at = best.move === 'play' ? Math.min(this.#at + 1, STEPS.length - 1) : STEPS.length - 1;
+    this.#at = best.move.kind === 'play' ? Math.min(this.#at + 1, STEPS.length - 1) : STEPS.length - 1;
   }
 
   clear(): void {

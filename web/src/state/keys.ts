@@ -1,19 +1,19 @@
 /** The keys of the table, as listed under `?`. */
 
 export interface KeyActs {
-  choose(place: number): void;
-  play(): void;
-  undo(): void;
-  trade(): void;
-  hint(): void;
-  scores(): void;
-  hand(): void;
-  last(): void;
-  sort(): void;
+  choose: (place: number) => void;
+  play: () => void;
+  undo: () => void;
+  trade: () => void;
+  hint: () => void;
+  scores: () => void;
+  hand: () => void;
+  last: () => void;
+  sort: () => void;
   /** Larger (1), smaller (-1), or all of it (0). */
-  zoom(by: 1 | -1 | 0): void;
-  command(): void;
-  help(): void;
+  zoom: (by: 1 | -1 | 0) => void;
+  command: () => void;
+  help: () => void;
 }
 
 /** A handler of key presses for these acts. It leaves alone what is typed into a field, and the browser's own keys. */

@@ -1,7 +1,7 @@
 /** Opening tables: what the start page's choices mean to the server. */
-import { api } from '../wire/api';
+import { ApiError, api } from '../wire/api';
 import { Connection, newId } from '../wire/connection';
-import type { Options, TableListed, View } from '../wire/protocol';
+import type { ListedTable, Options, View } from '../wire/protocol';
 import type { Language } from '../words/words.svelte';
 import { guest } from './guest.svelte';
 import { remember } from './saved';
@@ -11,12 +11,12 @@ export function contribution(): string {
   return newId();
 }
 
-export function openTable(options: Options, name: string | null): Promise<TableListed> {
+export function openTable(options: Options, name: string | null): Promise<ListedTable> {
   return guest.as((key) => api.openTable(key, { id: newId(), options, name, contribution: contribution() }));
 }
 
 /** A person against these bots, starting at once. */
-export function againstBots(bots: readonly string[], name: string): Promise<TableListed> {
+export function againstBots(bots: readonly string[], name: string): Promise<ListedTable> {
   remember('bots', bots);
   return openTable({ seats: [null, ...bots], takebacks: true }, name);
 }
@@ -27,7 +27,7 @@ export interface Sharer {
 }
 
 /** Several people round this device: one guest takes a seat for each of them. */
-export async function openShared(people: readonly Sharer[], bots: readonly string[]): Promise<TableListed> {
+export async function openShared(people: readonly Sharer[], bots: readonly string[]): Promise<ListedTable> {
   const [first, ...others] = people;
   const options: Options = { seats: [...people.map(() => null), ...bots], takebacks: true, one_device: true };
   const listed = await openTable(options, first!.name);
@@ -57,14 +57,14 @@ function seat(table: string, names: readonly string[]): Promise<void> {
         void take();
       },
       presence: () => {},
-      refused: (_, sentence) => reject(new Error(sentence)),
+      refused: (code, sentence) => reject(new ApiError(code, sentence)),
     });
     const take = async (): Promise<void> => {
       for (const name of names) {
         const answer = await line.command({ kind: 'join', name, contribution: contribution() });
         if (answer.kind === 'refused') {
           line.close();
-          reject(new Error(answer.sentence));
+          reject(new ApiError(answer.code, answer.sentence));
           return;
         }
         if (answer.kind === 'answered') version = answer.version;

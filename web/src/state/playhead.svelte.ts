@@ -28,7 +28,7 @@ export class Playhead {
     return Math.min(this.at ?? Infinity, this.#turns());
   }
 
-  /** Show the table as it stood after so many turns. */
+  /** Show the table as it stood after this many turns. */
   show(at: number): void {
     this.at = Math.min(Math.max(at, 0), this.#turns());
   }

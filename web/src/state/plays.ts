@@ -1,35 +1,25 @@
-/** The legal plays that the server told, asked as tiles are laid. It knows no rules: it looks things up. */
-import { type Cell, type CellKey, keyOf, neighbours } from '../board/cells';
-import type { LegalPlay, Placement, ScoredLine } from '../wire/protocol';
-import type { Tile } from '../tiles/tile';
-
-export interface Laid extends Cell {
-  readonly tile: Tile;
-}
-
-/** A cell that takes a tile, and what the play would then score; no score where it still needs more tiles. */
-export interface Spot extends Cell {
-  readonly score: number | undefined;
-}
+/** The legal plays that the server sent, looked up as tiles are laid. It knows no rules: it looks things up. */
+import { type Spot, cellsBeside, offerCells } from '../board/scene';
+import { type Cell, type Placed, boundsOf } from '../notation/cells';
+import type { ScoredLine } from '../notation/lines';
+import { toPlaced } from '../notation/moves';
+import type { Tile } from '../notation/tiles';
+import type { LegalPlay } from '../wire/protocol';
 
 export interface Worth {
   readonly score: number;
   readonly lines: readonly ScoredLine[];
 }
 
-function nameOf(laid: readonly Laid[]): string {
+function nameOf(laid: readonly Placed[]): string {
   return laid
     .map(({ x, y, tile }) => `${x},${y}${tile}`)
     .sort()
     .join(' ');
 }
 
-function toLaid(tiles: readonly Placement[]): Laid[] {
-  return tiles.map(([x, y, tile]) => ({ x, y, tile: tile as Tile }));
-}
-
 export class Plays {
-  readonly #plays: { readonly laid: Laid[]; readonly names: Set<string> }[] = [];
+  readonly #plays: { readonly laid: Placed[]; readonly names: Set<string> }[] = [];
   readonly #worth = new Map<string, Worth>();
   /** Whether the table is empty: an opening may then lie anywhere, and grow to any side. */
   readonly #opening: boolean;
@@ -37,7 +27,7 @@ export class Plays {
   constructor(plays: readonly LegalPlay[], opening = false) {
     this.#opening = opening;
     for (const play of plays) {
-      const laid = toLaid(play.tiles);
+      const laid = toPlaced(play.tiles);
       this.#plays.push({ laid, names: new Set(laid.map((one) => nameOf([one]))) });
       this.#worth.set(nameOf(laid), { score: play.score, lines: play.lines });
     }
@@ -52,20 +42,18 @@ export class Plays {
     return this.#opening ? (this.#plays[0]?.laid.length ?? 0) : 0;
   }
 
-  /** The tiles as they would be played: an opening begins at 0,0 wherever it was laid. */
-  placed(laid: readonly Laid[]): Laid[] {
+  /** The tiles as the plays know them: an opening is looked up from 0,0 on, wherever it is laid. */
+  #placed(laid: readonly Placed[]): Placed[] {
     if (!this.#opening || laid.length === 0) return [...laid];
-    const left = Math.min(...laid.map(({ x }) => x));
-    const top = Math.min(...laid.map(({ y }) => y));
+    const { left, top } = boundsOf(laid);
     return laid.map(({ x, y, tile }) => ({ x: x - left, y: y - top, tile }));
   }
 
   /** What these tiles score if they are a whole legal play. The lines lie where the tiles do. */
-  worth(laid: readonly Laid[]): Worth | undefined {
-    const found = this.#worth.get(nameOf(this.placed(laid)));
+  worth(laid: readonly Placed[]): Worth | undefined {
+    const found = this.#worth.get(nameOf(this.#placed(laid)));
     if (!found || !this.#opening) return found;
-    const left = Math.min(...laid.map(({ x }) => x));
-    const top = Math.min(...laid.map(({ y }) => y));
+    const { left, top } = boundsOf(laid);
     return {
       score: found.score,
       lines: found.lines.map(([x, y, axis, length, score]) => [x + left, y + top, axis, length, score]),
@@ -73,7 +61,7 @@ export class Plays {
   }
 
   /** Whether some legal play holds all of these. */
-  leads(laid: readonly Laid[]): boolean {
+  leads(laid: readonly Placed[]): boolean {
     if (this.worth(laid)) return true;
     if (this.#opening) return this.#openingLeads(laid);
     const names = laid.map((one) => nameOf([one]));
@@ -81,24 +69,19 @@ export class Plays {
   }
 
   /** Where this tile can go, now that those are laid. */
-  spots(tile: Tile, laid: readonly Laid[]): Spot[] {
-    const taken = new Set(laid.map(keyOf));
-    const cells = new Map<CellKey, Cell>();
-    for (const cell of this.#opening ? openingCells(laid) : this.#cellsOf(tile)) {
-      if (!taken.has(keyOf(cell))) cells.set(keyOf(cell), { x: cell.x, y: cell.y });
-    }
+  spots(tile: Tile, laid: readonly Placed[]): Spot[] {
+    const cells = this.#opening ? cellsBeside(laid) : this.#cellsOf(tile);
     const found: Spot[] = [];
-    for (const cell of cells.values()) {
-      const next = [...laid, { ...cell, tile }];
-      const worth = this.worth(next);
-      if (worth) found.push({ ...cell, score: worth.score });
-      else if (this.#opening && this.leads(next)) found.push({ ...cell, score: undefined });
+    for (const { x, y } of offerCells(cells, laid)) {
+      const next = [...laid, { x, y, tile }];
+      const score = this.worth(next)?.score;
+      if (score !== undefined || (this.#opening && this.leads(next))) found.push({ x, y, score });
     }
     return found;
   }
 
   /** The best single tile of these for a cell. */
-  bestFor(cell: Cell, tiles: readonly Tile[], laid: readonly Laid[]): Tile | undefined {
+  bestFor(cell: Cell, tiles: readonly Tile[], laid: readonly Placed[]): Tile | undefined {
     let best: { tile: Tile; score: number } | undefined;
     for (const tile of new Set(tiles)) {
       const next = [...laid, { x: cell.x, y: cell.y, tile }];
@@ -109,11 +92,11 @@ export class Plays {
     return best?.tile;
   }
 
-  *#cellsOf(tile: Tile): Iterable<Cell> {
-    for (const { laid } of this.#plays) for (const one of laid) if (one.tile === tile) yield one;
+  #cellsOf(tile: Tile): Cell[] {
+    return this.#plays.flatMap(({ laid }) => laid.filter((one) => one.tile === tile));
   }
 
-  #openingLeads(laid: readonly Laid[]): boolean {
+  #openingLeads(laid: readonly Placed[]): boolean {
     const sameRow = laid.every(({ y }) => y === laid[0]!.y);
     const sameColumn = laid.every(({ x }) => x === laid[0]!.x);
     if (!sameRow && !sameColumn) return false;
@@ -122,15 +105,11 @@ export class Plays {
   }
 }
 
-function holds(play: readonly Laid[], tiles: readonly Tile[]): boolean {
+function holds(play: readonly Placed[], tiles: readonly Tile[]): boolean {
   const left = play.map(({ tile }) => tile);
   return tiles.every((tile) => {
     const at = left.indexOf(tile);
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   });
-}
-
-function openingCells(laid: readonly Laid[]): Cell[] {
-  return laid.length === 0 ? [{ x: 0, y: 0 }] : laid.flatMap(neighbours);
 }

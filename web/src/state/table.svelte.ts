@@ -1,13 +1,16 @@
 /** One table as this device sees it: the server's view, the own draft, and what can be done. */
-import { type Cell, type CellKey, keyOf, sameCell } from '../board/cells';
-import { type Tile, isTile, readTiles } from '../tiles/tile';
-import { type Answer, Connection, type Presence, type Wish } from '../wire/connection';
-import { merged } from '../wire/merge';
-import type { CommandName, GameTold, Placement, Previewed, TurnTold, View } from '../wire/protocol';
+import { type Standing, isFree, standingAfter } from '../board/scene';
+import { type Cell, type Placed, sameCell } from '../notation/cells';
+import { type Move, countTraded, tilesLaid, toPlacements } from '../notation/moves';
+import { ofSeat, sumBySeat } from '../notation/seats';
+import { HAND_SIZE, type Tile } from '../notation/tiles';
+import { Connection, type Presence, type Wish } from '../wire/connection';
+import { merge } from '../wire/merge';
+import type { CommandName, SeenGame, Turn, View } from '../wire/protocol';
 import { Draft, type Kept } from './draft.svelte';
 import { Hints } from './hints.svelte';
 import { Playhead } from './playhead.svelte';
-import { type Laid, Plays } from './plays';
+import { Plays } from './plays';
 import { forget, recall, remember } from './saved';
 
 /** Something to tell the player, with the cells that it is about. */
@@ -16,11 +19,6 @@ export interface Notice {
   readonly cells: readonly Cell[];
   /** The server's own words, for a code that the page has none for. */
   readonly sentence?: string;
-}
-
-/** A tile that lies on the table, and in which turn it came. */
-export interface Standing extends Laid {
-  readonly turn: number;
 }
 
 export class Table {
@@ -46,7 +44,7 @@ export class Table {
     () => this.view?.state === 'playing' && this.seat === 0,
   );
   /** Called for each turn as it happens, once a turn. */
-  onturn: (turn: TurnTold, view: View) => void = () => {};
+  onturn: (turn: Turn, view: View) => void = () => {};
   readonly #key: () => string | undefined;
   readonly #connection: Connection;
   #planning = false;
@@ -78,11 +76,11 @@ export class Table {
     this.#connection.close();
   }
 
-  get game(): GameTold | undefined {
+  get game(): SeenGame | undefined {
     return this.view?.game ?? undefined;
   }
 
-  get turns(): readonly TurnTold[] {
+  get turns(): readonly Turn[] {
     return this.game?.turns ?? [];
   }
 
@@ -110,7 +108,7 @@ export class Table {
     const turn = this.game?.turn ?? 0;
     const view = this.view;
     if (!view || !this.shared || view.state !== 'playing' || this.uncovered === turn) return undefined;
-    return view.own_seats.includes(turn) && !view.seats[turn - 1]?.bot ? turn : undefined;
+    return view.own_seats.includes(turn) && !ofSeat(view.seats, turn)?.bot ? turn : undefined;
   }
 
   /** Whether an earlier turn is on the screen, so that nothing can be laid. */
@@ -128,9 +126,7 @@ export class Table {
   }
 
   readonly #all: readonly Standing[] = $derived(
-    (this.view?.game?.turns ?? []).flatMap((turn, index) =>
-      turn.tiles.map(([x, y, tile]) => ({ x, y, tile: tile as Tile, turn: index })),
-    ),
+    standingAfter((this.view?.game?.turns ?? []).map(({ move }) => tilesLaid(move))),
   );
 
   /** The tiles on the table that are shown: all, or those of an earlier turn. */
@@ -139,31 +135,31 @@ export class Table {
     return shown >= this.turns.length ? this.#all : this.#all.filter(({ turn }) => turn < shown);
   });
 
-  readonly board: ReadonlyMap<CellKey, Tile> = $derived(
-    new Map(this.standing.map((standing) => [keyOf(standing), standing.tile])),
-  );
-
   /** The turn that is outlined: the last that is shown. */
-  readonly lastTurn: TurnTold | undefined = $derived(this.turns[this.playhead.shown - 1]);
+  readonly lastTurn: Turn | undefined = $derived(this.turns[this.playhead.shown - 1]);
 
   /** Scores as they stood at the turn that is shown. */
   readonly scores: readonly number[] = $derived.by(() => {
     const game = this.game;
     if (!game) return [];
-    if (!this.past) return game.scores;
-    const scores = game.scores.map(() => 0);
-    for (const turn of game.turns.slice(0, this.playhead.shown)) scores[turn.seat - 1]! += turn.score;
-    return scores;
+    return this.past ? sumBySeat(game.turns.slice(0, this.playhead.shown), game.scores.length) : game.scores;
   });
 
   /** How many tiles the bag held at the turn that is shown: a trade puts back what it drew. */
   readonly bag: number = $derived(
-    this.turns.slice(this.playhead.shown).reduce((bag, turn) => bag + turn.drawn - turn.traded, this.game?.bag ?? 0),
+    this.turns
+      .slice(this.playhead.shown)
+      .reduce((bag, { drawn, move }) => bag + drawn.length - countTraded(move), this.game?.bag ?? 0),
   );
 
   /** Whether the end of the game is on the screen. */
   get ended(): boolean {
     return this.view?.state === 'over' && !this.past;
+  }
+
+  /** Whether nothing lies on the cell, and nothing is laid there but the tile of this number. */
+  isFree(cell: Cell, but?: number): boolean {
+    return isFree(cell, [...this.standing, ...this.draft.laid.filter(({ id }) => id !== but)]);
   }
 
   /** Sit down on another of the own seats, after the device was passed on. */
@@ -196,7 +192,7 @@ export class Table {
     if (!held || this.past) return false;
     this.notice = undefined;
     if (!this.draft.plays) await this.#askPlan();
-    if (this.#free(cell, id) && this.draft.fits(held.tile, cell, id)) {
+    if (this.isFree(cell, id) && this.draft.fits(held.tile, cell, id)) {
       this.draft.lay(id, cell);
       this.hints.clear();
       this.#saveSoon();
@@ -212,14 +208,17 @@ export class Table {
   }
 
   async play(): Promise<boolean> {
-    const laid = this.draft.plays?.placed(this.draft.laid) ?? [];
-    return this.do({ kind: 'play', tiles: laid.map(({ x, y, tile }): Placement => [x, y, tile]) });
+    return this.move({ kind: 'play', tiles: toPlacements(this.draft.laid) });
   }
 
   async trade(): Promise<boolean> {
-    const done = await this.do({ kind: 'trade', tiles: this.draft.pickedTiles });
+    const done = await this.move({ kind: 'trade', tiles: this.draft.pickedTiles });
     if (done) this.draft.clear();
     return done;
+  }
+
+  move(move: Move): Promise<boolean> {
+    return this.do({ kind: 'move', move });
   }
 
   /** Give a command; whether it was done. If not, the notice says why. */
@@ -266,16 +265,15 @@ export class Table {
     if (!best) return;
     this.hints.clear();
     this.draft.clear();
-    if (best.move === 'play') {
-      for (const [x, y, tile] of best.tiles) {
-        const held = this.draft.waiting.find((one) => one.tile === tile);
-        if (held) this.draft.lay(held.id, { x, y });
-      }
-    } else if (best.move === 'trade') {
+    for (const placed of tilesLaid(best.move)) {
+      const held = this.draft.waiting.find(({ tile }) => tile === placed.tile);
+      if (held) this.draft.lay(held.id, placed);
+    }
+    if (best.move.kind === 'trade') {
       this.draft.startTrading();
-      for (const tile of readTiles(best.traded.join(''))) {
+      for (const tile of best.move.tiles) {
         const held = this.draft.hand.find((one) => one.tile === tile && !this.draft.picked.has(one.id));
-        if (held) this.draft.pick(held.id, 6);
+        if (held) this.draft.pick(held.id, HAND_SIZE);
       }
     }
     this.save();
@@ -319,21 +317,16 @@ export class Table {
     return `draft.${this.id}.${this.seat}`;
   }
 
-  #free(cell: Cell, but: number): boolean {
-    return !this.board.has(keyOf(cell)) && !this.draft.laid.some((one) => one.id !== but && sameCell(one, cell));
-  }
-
   async #whyNot(tile: Tile, cell: Cell, but: number): Promise<void> {
-    const laid = [...this.draft.laid.filter(({ id }) => id !== but), { x: cell.x, y: cell.y, tile }];
-    const answer: Answer | Previewed = await this.#connection.ask({
-      kind: 'preview',
-      tiles: laid.map(({ x, y, tile: one }): Placement => [x, y, one]),
-    });
-    if (answer.kind === 'previewed' && !answer.legal) {
+    const laid: Placed[] = [...this.draft.laid.filter(({ id }) => id !== but), { x: cell.x, y: cell.y, tile }];
+    const move: Move = { kind: 'play', tiles: toPlacements(laid) };
+    const answer = await this.#connection.ask({ kind: 'preview', move });
+    if (answer.kind === 'previewed' && !answer.verdict.legal) {
+      const { code, cells, sentence } = answer.verdict;
       this.notice = {
-        code: answer.code ?? 'refused',
-        cells: [...answer.cells.map(([x, y]) => ({ x, y })).filter((one) => !sameCell(one, cell)), cell],
-        ...(answer.sentence ? { sentence: answer.sentence } : {}),
+        code: code ?? 'refused',
+        cells: [...cells.map(([x, y]) => ({ x, y })).filter((one) => !sameCell(one, cell)), cell],
+        ...(sentence ? { sentence } : {}),
       };
     } else if (answer.kind === 'refused') {
       this.notice = { code: answer.code, cells: [cell], sentence: answer.sentence };
@@ -357,9 +350,9 @@ export class Table {
     if (!this.draft.know(plays)) this.notice = { code: 'plan-changed', cells: [] };
   }
 
-  #see(told: View): void {
+  #see(seen: View): void {
     const before = this.view;
-    const view = merged(before, told);
+    const view = merge(before, seen);
     const fresh = before?.game?.number !== view.game?.number;
     const otherSeat = before !== undefined && before.seat !== view.seat;
     this.view = view;
@@ -371,7 +364,7 @@ export class Table {
     if (this.shared && this.uncovered !== undefined && view.game.turn !== this.uncovered) this.uncovered = undefined;
     const mine = view.game.turn === view.seat && view.seat > 0;
     const changed = fresh || otherSeat || before?.game?.turns.length !== view.game.turns.length;
-    this.draft.hold(view.game.hand.filter(isTile));
+    this.draft.hold(view.game.hand);
     if (changed || before?.game?.turn !== view.game.turn) {
       this.hints.clear();
       this.notice = undefined;

@@ -1,5 +1,5 @@
 /** The six shapes as SVG paths on a tile of 100 by 100: the very paths of `sixfold.draw`, as a test makes sure. */
-import type { Colour, Shape } from './tile';
+import type { Colour, Shape } from '../notation/tiles';
 
 export const PATHS: Record<Shape, string> = {
   s: 'M24 28A4 4 0 0 1 28 24L72 24A4 4 0 0 1 76 28L76 72A4 4 0 0 1 72 76L28 76A4 4 0 0 1 24 72Z',
@@ -14,13 +14,13 @@ export const PATHS: Record<Shape, string> = {
 export const MARK_SCALE = 0.29;
 
 /** The marks in the middle of a tile: the shapes made smaller, without a transform that a browser would lay out by itself. */
-export const MARKS = Object.fromEntries(Object.entries(PATHS).map(([shape, path]) => [shape, shrunk(path)])) as Record<
+export const MARKS = Object.fromEntries(Object.entries(PATHS).map(([shape, path]) => [shape, shrink(path)])) as Record<
   Shape,
   string
 >;
 
 /** A path about the middle of a tile, in the size of a mark. Its commands are M, L, A and Z. */
-function shrunk(path: string): string {
+function shrink(path: string): string {
   const place = (value: number): number => Math.round((50 + (value - 50) * MARK_SCALE) * 100) / 100;
   return path.replace(/([MLA])([-\d. ]+)/g, (_, command: string, text: string) => {
     const numbers = text.trim().split(' ').map(Number);

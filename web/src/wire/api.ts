@@ -1,20 +1,17 @@
-/** What the page asks over HTTP: guests, tables, bots, records. */
+/** What the page asks over HTTP: guests, tables, positions, records. */
 import type {
-  BotList,
-  KeepTurn,
-  MoveTried,
+  GameRecord,
+  ListedTable,
   NewGuest,
   NewKey,
   OpenTable,
-  PlaysFound,
-  PositionChecked,
   Problem,
-  RecordKept,
-  RecordTold,
+  Situation,
+  Soundness,
   Suggestions,
   TableList,
-  TableListed,
   TryMove,
+  Verdict,
 } from './protocol';
 
 /** A request that was refused, or did not come through (`unreachable`). */
@@ -31,10 +28,6 @@ export class ApiError extends Error {
 }
 
 async function call<T>(method: string, path: string, key?: string, body?: unknown): Promise<T> {
-  return (await (await ask(method, path, key, body)).json()) as T;
-}
-
-async function ask(method: string, path: string, key?: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = {};
   if (key !== undefined) headers['Authorization'] = `Bearer ${key}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -48,7 +41,7 @@ async function ask(method: string, path: string, key?: string, body?: unknown): 
   } catch {
     throw new ApiError('unreachable', 'The server does not answer.');
   }
-  if (response.ok) return response;
+  if (response.ok) return (await response.json()) as T;
   const problem = (await response.json().catch(() => undefined)) as Problem | undefined;
   throw new ApiError(
     problem?.code ?? 'unreachable',
@@ -60,32 +53,27 @@ async function ask(method: string, path: string, key?: string, body?: unknown): 
 export const api = {
   newGuest: () => call<NewGuest>('POST', 'guests'),
   newKey: (key: string, link: boolean) => call<NewKey>('POST', 'keys', key, { link }),
-  bots: () => call<BotList>('GET', 'bots'),
   /** The guest's own tables, the last changed first: the next page of them after `before`. */
   mine: (key: string, before?: number) =>
     call<TableList>('GET', before === undefined ? 'mine' : `mine?before=${before}`, key),
   tables: () => call<TableList>('GET', 'tables'),
-  openTable: (key: string, table: OpenTable) => call<TableListed>('POST', 'tables', key, table),
-  positionPlays: (position: string) => call<PlaysFound>('POST', 'positions/plays', undefined, { position }),
-  recordTurn: (asked: KeepTurn) => call<RecordKept>('POST', 'records/turn', undefined, asked),
-  positionMove: (asked: TryMove) => call<MoveTried>('POST', 'positions/move', undefined, asked),
-  positionCheck: (position: string) => call<PositionChecked>('POST', 'positions/check', undefined, { position }),
+  openTable: (key: string, table: OpenTable) => call<ListedTable>('POST', 'tables', key, table),
+  positionPlays: (position: string) => call<Situation>('POST', 'positions/plays', undefined, { position }),
+  positionMove: (asked: TryMove) => call<Verdict>('POST', 'positions/move', undefined, asked),
+  positionCheck: (position: string) => call<Soundness>('POST', 'positions/check', undefined, { position }),
   positionSuggest: (position: string, level: string) =>
     call<Suggestions>('POST', 'positions/suggest', undefined, { position, level }),
-  readRecord: (text: string) => call<RecordTold>('POST', 'records/read', undefined, { text }),
+  readRecord: (text: string) => call<GameRecord>('POST', 'records/read', undefined, { text }),
+  /** The record of a game at a table, as the one with this key may know it. */
+  record: (table: string, version: number | undefined, key: string | undefined) =>
+    call<GameRecord>('GET', `${recordOf(table)}.json${version === undefined ? '' : `?version=${version}`}`, key),
 };
-
-/** The record of a game, as the one with this key may know it. */
-export async function fetchRecord(
-  table: string,
-  version: number | undefined,
-  key: string | undefined,
-): Promise<string> {
-  const query = version === undefined ? '' : `?version=${version}`;
-  return (await ask('GET', `tables/${encodeURIComponent(table)}/record.sixfold${query}`, key)).text();
-}
 
 /** Where a game's record can be fetched. */
 export function recordPath(table: string, version: number): string {
-  return `/api/tables/${encodeURIComponent(table)}/record.sixfold?version=${version}`;
+  return `/api/${recordOf(table)}.sixfold?version=${version}`;
+}
+
+function recordOf(table: string): string {
+  return `tables/${encodeURIComponent(table)}/record`;
 }

@@ -10,7 +10,8 @@ type Question = Extract<ClientMessage, { kind: 'preview' | 'plan' | 'hint' | 'fi
 export type Asked = Without<Question, 'id'>;
 export type Answer = Exclude<ServerMessage, { kind: 'view' | 'pong' }>;
 
-export interface Told {
+/** Whoever the connection is for: what it asks of them, and what it lets them know. */
+export interface Listener {
   hello(): Hello;
   version(): number;
   view(view: View): void;
@@ -27,7 +28,7 @@ interface Waiting {
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
 const PING_EVERY = 15_000;
-/** Without any sign from the server for so long, the line is dead even if the socket does not know it. */
+/** Without any sign from the server for this long, the line is dead even if the socket does not know it. */
 const SILENCE = 35_000;
 
 /** A name for a command that no other has. */
@@ -36,7 +37,7 @@ export function newId(): string {
 }
 
 export class Connection {
-  readonly #told: Told;
+  readonly #listener: Listener;
   readonly #waiting = new Map<string, Waiting>();
   #socket: WebSocket | undefined;
   #greeted = false;
@@ -47,8 +48,8 @@ export class Connection {
   #heard = 0;
   readonly #wake = (): void => this.#hurry();
 
-  constructor(told: Told) {
-    this.#told = told;
+  constructor(listener: Listener) {
+    this.#listener = listener;
     addEventListener('online', this.#wake);
     document.addEventListener('visibilitychange', this.#wake);
     this.#connect();
@@ -65,16 +66,16 @@ export class Connection {
 
   /** Say hello again: for another seat. */
   greet(): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#post(this.#told.hello());
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#post(this.#listener.hello());
   }
 
   /** Give a command. It is answered once, however often the line breaks meanwhile. */
   command(wish: Wish): Promise<Answer> {
-    return this.#send({ ...wish, id: newId(), version: this.#told.version() } as Command);
+    return this.#send({ ...wish, id: newId(), version: this.#listener.version() });
   }
 
   ask(question: Asked): Promise<Answer> {
-    return this.#send({ ...question, id: newId() } as Question);
+    return this.#send({ ...question, id: newId() });
   }
 
   #send(message: ClientMessage & { id: string }): Promise<Answer> {
@@ -96,7 +97,7 @@ export class Connection {
     this.#greeted = false;
     socket.onopen = () => {
       this.#heard = Date.now();
-      this.#post(this.#told.hello());
+      this.#post(this.#listener.hello());
       clearInterval(this.#ping);
       this.#ping = setInterval(() => this.#check(), PING_EVERY);
     };
@@ -114,11 +115,11 @@ export class Connection {
       case 'pong':
         return;
       case 'view': {
-        this.#told.view(message);
+        this.#listener.view(message);
         if (!this.#greeted) {
           this.#greeted = true;
           this.#tries = 0;
-          this.#told.presence('here');
+          this.#listener.presence('here');
           for (const { message: again } of this.#waiting.values()) this.#post(again);
         }
         return;
@@ -130,7 +131,7 @@ export class Connection {
           waiting.resolve(message);
         } else if (message.kind === 'refused' && !this.#greeted) {
           this.close();
-          this.#told.refused(message.code, message.sentence);
+          this.#listener.refused(message.code, message.sentence);
         }
       }
     }
@@ -140,7 +141,7 @@ export class Connection {
     clearInterval(this.#ping);
     this.#greeted = false;
     if (this.#closed) return;
-    this.#told.presence(this.#tries === 0 ? 'connecting' : 'away');
+    this.#listener.presence(this.#tries === 0 ? 'connecting' : 'away');
     const wait = Math.min(FIRST_WAIT * 2 ** this.#tries, LONGEST_WAIT) * (0.7 + Math.random() * 0.6);
     this.#tries += 1;
     this.#timer = setTimeout(() => this.#connect(), wait);

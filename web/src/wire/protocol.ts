@@ -1,16 +1,24 @@
-/** What crosses the wire. Made from `sixfold.server.messages` by `web/protocol.py`: do not edit. */
+/** What crosses the wire. Made from `sixfold.server.wire` by `web/protocol.py`: do not edit. */
+
+export const BOTS = ['duckling', 'squirrel', 'greedy', 'badger', 'fox', 'owl', 'raven'] as const;
+
+export type BotName = (typeof BOTS)[number];
+
+export const DEFAULT_BOT: BotName = 'fox';
+
+export const ADVISERS = ['greedy', 'badger', 'fox', 'owl', 'raven'] as const;
+
+export type Tile = `${'R' | 'O' | 'Y' | 'G' | 'B' | 'P'}${'s' | 'c' | 't' | 'f' | 'd' | 'x'}`;
 
 /** A move worth a look, with its reasons as data. */
 export interface Advice {
-  move: 'pass' | 'play' | 'trade';
-  tiles: Placement[];
-  traded: string[];
+  move: Move;
   score: number;
   lines: ScoredLine[];
   equity: number;
   chance: number;
   opens: OpenedLine[];
-  keeps: string[];
+  keeps: Tile[];
 }
 
 /** Agree to a takeback, or not. Whoever asked may withdraw by not agreeing. */
@@ -28,18 +36,13 @@ export interface Answered {
   version: number;
 }
 
-/** Ask whether a game could come to this position. */
-export interface AskCheck {
-  position: string;
-}
-
 /** Ask for one more key: one that lasts, or one for a link that carries the guest to another device. */
 export interface AskKey {
   link?: boolean;
 }
 
-/** Ask what the seat to move can do here. */
-export interface AskPlays {
+/** Ask about this position: what can be done here, or whether a game could come to it. */
+export interface AskPosition {
   position: string;
 }
 
@@ -56,8 +59,8 @@ export interface AskTakeback {
   version: number;
 }
 
-/** A turn that changed much. */
-export interface BigMoveTold {
+/** A turn that changed much: where its seat stood against the best of the others before and after it. */
+export interface BigMove {
   turn: number;
   seat: number;
   points: number;
@@ -78,26 +81,35 @@ export interface BotList {
   default: string;
 }
 
-/** Something that speaks against a position, and where: on cells, with a kind of tile, or at a seat. */
-export interface FaultFound {
-  code: 'hand-too-large' | 'hand-too-small' | 'line-mixed' | 'line-repeats' | 'not-connected' | 'too-many-of-a-kind' | 'too-many-tiles';
-  cells: [number, number][];
-  tile: string | null;
-  seat: number | null;
-}
+/** A rulebook's own ways; all else is common to all of them. The value is its name in the notation. */
+export type Edition = 'mindware' | 'classic' | 'heap' | 'schmidt';
+
+/** Why a game ended. */
+export type Ending = 'went-out' | 'stuck' | 'traded-out';
+
+/** What is wrong with a position. Programs go by its value, the code. */
+export type Fault = 'line-mixed' | 'line-repeats' | 'too-many-of-a-kind' | 'too-many-tiles' | 'hand-too-large' | 'hand-too-small' | 'not-connected';
 
 /** How a game went. */
 export interface Figures {
-  seats: SeatFigures[];
+  seats: SeatStatistics[];
   scores: number[][];
-  leads: LeadTold[];
+  leads: Lead[];
   lead_changes: number;
-  fives: FiveTold[];
-  big_moves: BigMoveTold[];
+  fives: Five[];
+  big_moves: BigMove[];
+}
+
+/** Something that speaks against a position, and where: on cells, with a kind of tile, or at a seat. */
+export interface Finding {
+  code: Fault;
+  cells: [number, number][];
+  tile: Tile | null;
+  seat: number | null;
 }
 
 /** An earlier game of the series. */
-export interface Finished {
+export interface FinishedGame {
   version: number;
   scores: number[];
   winners: number[];
@@ -107,7 +119,7 @@ export interface Finished {
 export interface Fits {
   kind: 'fits';
   id: string;
-  tile: string;
+  tile: Tile;
 }
 
 /** The answer to `fits`: empty cells, each by itself. */
@@ -119,7 +131,7 @@ export interface Fitted {
 }
 
 /** A line of five that a play left open, and who made it a Qwirkle, if anybody did. */
-export interface FiveTold {
+export interface Five {
   line: ScoredLine;
   left_by: number;
   left_in: number;
@@ -128,28 +140,20 @@ export interface FiveTold {
   points: number;
 }
 
-/** The game on the table, as one seat or a spectator may know it. */
-export interface GameTold {
-  number: number;
-  players: PlayerTold[];
-  turn: number;
-  first: number;
-  hand: string[];
-  hand_sizes: number[];
-  bag: number;
-  scores: number[];
-  unseen: number[];
-  turns_from: number;
-  turns: TurnTold[];
-  plays: LegalPlay[];
-  most_trade: number;
-  may_pass: boolean;
-  clocks_ms: number[] | null;
-  turn_since: number;
-  turn_ends: number | null;
-  commitment: string;
-  contributions: string[];
-  result: Result | null;
+/** What a record says, replayed through the rules. */
+export interface GameRecord {
+  edition: Edition;
+  players: Player[];
+  date: string;
+  event: string;
+  comment: string;
+  note: string;
+  turns: Turn[];
+  positions: string[];
+  winners: number[];
+  ending: Ending | null;
+  figures: Figures;
+  text: string;
 }
 
 /** Let a bot play on for this seat. The seat stays its owner's. */
@@ -200,15 +204,8 @@ export interface Join {
   contribution?: string;
 }
 
-/** Ask how a recorded game stands, and what comes of one more turn of the seat to move. */
-export interface KeepTurn {
-  record: string;
-  move?: TriedPlay | TriedTrade | TriedPass | null;
-  table_says?: TableSays | null;
-}
-
-/** Who has the most points, all of those who share them, and how far ahead they are. */
-export interface LeadTold {
+/** Who has the most points, all of those who share them, and how far ahead they are of the next. */
+export interface Lead {
   seats: number[];
   points: number;
 }
@@ -233,6 +230,24 @@ export interface ListedSeat {
   bot: string | null;
 }
 
+/** A table as lists show it. */
+export interface ListedTable {
+  table: string;
+  version: number;
+  state: 'open' | 'over' | 'playing';
+  opened: number;
+  changed: number;
+  edition: Edition;
+  public: boolean;
+  spectators: boolean;
+  clock: LiveClock | MoveClock | null;
+  seats: ListedSeat[];
+  free: number;
+  scores: number[];
+  turn: number;
+  games: number;
+}
+
 /** Time for the whole game, and more with every turn. */
 export interface LiveClock {
   kind: 'live';
@@ -240,22 +255,18 @@ export interface LiveClock {
   increment_seconds?: number;
 }
 
+/** Play, trade or pass. */
+export interface MakeMove {
+  kind: 'move';
+  id: string;
+  version: number;
+  move: Move;
+}
+
 /** Time for each turn anew: seconds in a live game, days in a game by turns. */
 export interface MoveClock {
   kind: 'move';
   seconds: number;
-}
-
-/** What the rules say to a move: its score by line and the position after it, or why not and where. */
-export interface MoveTried {
-  legal: boolean;
-  score: number;
-  bonus: number;
-  lines: ScoredLine[];
-  after: string | null;
-  code: string | null;
-  sentence: string | null;
-  cells: [number, number][];
 }
 
 /** The key of a new guest. It is told this once; the server keeps only its hash. */
@@ -283,13 +294,13 @@ export interface OpenedLine {
   line: ScoredLine;
   x: number;
   y: number;
-  takes: [string, number][];
+  takes: [Tile, number][];
 }
 
 /** What is agreed when a table is opened. */
 export interface Options {
   seats: (string | null)[];
-  edition?: 'classic' | 'heap' | 'mindware' | 'schmidt';
+  edition?: Edition;
   public?: boolean;
   takebacks?: boolean;
   spectators?: boolean;
@@ -300,11 +311,9 @@ export interface Options {
   one_device?: boolean;
 }
 
-/** Pass. */
+/** Nothing played and nothing traded. */
 export interface Pass {
   kind: 'pass';
-  id: string;
-  version: number;
 }
 
 /** Is the server there, and what time is it? Answered by `pong`. */
@@ -313,7 +322,7 @@ export interface Ping {
 }
 
 /** A tile on a cell: `[x, y, tile]`. */
-export type Placement = [x: number, y: number, tile: string];
+export type Placement = [x: number, y: number, tile: Tile];
 
 /** What could I play if it were my turn now? Answered by `planned`. */
 export interface Plan {
@@ -329,26 +338,16 @@ export interface Planned {
   plays: LegalPlay[];
 }
 
-/** Lay these tiles. */
+/** Tiles laid on cells. An opening may lie anywhere. */
 export interface Play {
   kind: 'play';
-  id: string;
-  version: number;
   tiles: Placement[];
 }
 
 /** Who plays a game: a name, and the bot that plays under it, if one does. */
-export interface PlayerTold {
+export interface Player {
   name: string;
   bot: string | null;
-}
-
-/** All that the seat to move can do: its plays, and whether it may trade or pass. */
-export interface PlaysFound {
-  plays: LegalPlay[];
-  most_trade: number;
-  may_pass: boolean;
-  bag: number;
 }
 
 /** The server is there. */
@@ -357,38 +356,26 @@ export interface Pong {
   now: number;
 }
 
-/** What the rules say to a position that was set up by hand. */
-export interface PositionChecked {
-  playable: boolean;
-  faults: FaultFound[];
-  bag: number;
-}
-
-/** May I lay these tiles, and what would they score? Asked while waiting, too. Answered by `previewed`. */
+/** May I do this, and what would it score? Asked while waiting, too. Answered by `previewed`. */
 export interface Preview {
   kind: 'preview';
   id: string;
-  tiles: Placement[];
+  move: Move;
 }
 
 /** The answer to `preview`. */
 export interface Previewed {
   kind: 'previewed';
   id: string;
-  legal: boolean;
-  score: number;
-  lines: ScoredLine[];
-  code: string | null;
-  sentence: string | null;
-  cells: [number, number][];
+  verdict: Verdict;
 }
 
 /** A request that was refused, and why. Nothing has changed. */
 export interface Problem {
   code: string;
   sentence: string;
-  line?: number | null;
-  refusal?: string | null;
+  line: number | null;
+  refusal: string | null;
 }
 
 /** A friendly sign to everybody at the table. */
@@ -397,13 +384,6 @@ export interface React {
   id: string;
   version: number;
   reaction: 'good-game' | 'hello' | 'oops' | 'thanks' | 'thinking' | 'well-played' | 'wow';
-}
-
-/** A sign that somebody gave; `version` tells an old one from a new one. */
-export interface Reacted {
-  seat: number;
-  reaction: 'good-game' | 'hello' | 'oops' | 'thanks' | 'thinking' | 'well-played' | 'wow';
-  version: number;
 }
 
 /** Ask what a record says. */
@@ -419,50 +399,6 @@ export interface Ready {
   contribution?: string;
 }
 
-/** How a recorded game stands before the turn that was asked about. */
-export interface RecordKept {
-  turn: number;
-  scores: number[];
-  bag: number;
-  unseen: number[];
-  most_trade: number;
-  ending: 'adjudicated' | 'stuck' | 'traded-out' | 'went-out' | null;
-  winners: number[];
-  tried: TurnTried | null;
-}
-
-/** What a record says, replayed through the rules. */
-export interface RecordTold {
-  edition: 'classic' | 'heap' | 'mindware' | 'schmidt';
-  players: PlayerTold[];
-  date: string;
-  event: string;
-  comment: string;
-  note: string;
-  start: string;
-  turns: RecordedTurn[];
-  winners: number[];
-  ending: 'adjudicated' | 'stuck' | 'traded-out' | 'went-out' | null;
-  figures: Figures;
-  text: string;
-}
-
-/** A turn that stands in a record. */
-export interface RecordedTurn {
-  seat: number;
-  move: 'pass' | 'play' | 'trade';
-  written: string;
-  tiles: Placement[];
-  score: number;
-  lines: ScoredLine[];
-  bonus: number;
-  traded: string[];
-  drawn: string[];
-  note: string;
-  overruled: boolean;
-  position: string;
-}
-
 /** The command, question or message was refused, and nothing has changed. */
 export interface Refused {
   kind: 'refused';
@@ -475,11 +411,11 @@ export interface Refused {
 export interface Result {
   scores: number[];
   winners: number[];
-  ending: 'adjudicated' | 'stuck' | 'traded-out' | 'went-out';
+  ending: Ending | null;
   went_out: number | null;
   out_of_time: number | null;
   seed: string;
-  hands: string[][];
+  hands: Tile[][];
 }
 
 /** A line that a play made or made longer: `[x, y, axis, length, score]` with its first cell. */
@@ -496,11 +432,10 @@ export interface Seat {
 }
 
 /** What one seat did. */
-export interface SeatFigures {
+export interface SeatStatistics {
   seat: number;
   score: number;
   turns: number;
-  points_a_turn: number;
   plays: number;
   trades: number;
   passes: number;
@@ -510,6 +445,56 @@ export interface SeatFigures {
   tiles_laid: number;
   tiles_traded: number;
   tiles_drawn: number;
+  points_a_turn: number;
+}
+
+/** The game on the table, as one seat or a spectator may know it. */
+export interface SeenGame {
+  number: number;
+  players: Player[];
+  turn: number;
+  first: number;
+  hand: Tile[];
+  hand_sizes: number[];
+  bag: number;
+  scores: number[];
+  unseen: number[];
+  turns_from: number;
+  turns: Turn[];
+  plays: LegalPlay[];
+  most_trade: number;
+  may_pass: boolean;
+  clocks_ms: number[] | null;
+  turn_since: number;
+  turn_ends: number | null;
+  commitment: string;
+  contributions: string[];
+  result: Result | null;
+}
+
+/** A friendly sign of a seat. */
+export interface Sign {
+  seat: number;
+  reaction: 'good-game' | 'hello' | 'oops' | 'thanks' | 'thinking' | 'well-played' | 'wow';
+  version: number;
+}
+
+/** How things stand, and all that the seat to move can do: its plays, and whether it may trade or pass. */
+export interface Situation {
+  plays: LegalPlay[];
+  most_trade: number;
+  may_pass: boolean;
+  bag: number;
+  unseen: number[];
+  ending: Ending | null;
+  winners: number[];
+}
+
+/** What the rules say to a position that was set up by hand. */
+export interface Soundness {
+  playable: boolean;
+  faults: Finding[];
+  bag: number;
 }
 
 /** The moves that a bot finds best, the best first. */
@@ -521,29 +506,11 @@ export interface Suggestions {
 
 /** Some tables; `before` asks for older ones where there are more. */
 export interface TableList {
-  tables: TableListed[];
+  tables: ListedTable[];
   before: number | null;
 }
 
-/** A table as lists show it. */
-export interface TableListed {
-  table: string;
-  version: number;
-  state: 'open' | 'over' | 'playing';
-  opened: number;
-  changed: number;
-  edition: 'classic' | 'heap' | 'mindware' | 'schmidt';
-  public: boolean;
-  spectators: boolean;
-  clock: LiveClock | MoveClock | null;
-  seats: ListedSeat[];
-  free: number;
-  scores: number[];
-  turn: number;
-  games: number;
-}
-
-/** The people at the table let a move stand, whatever the rules say: for so many points, with a note. */
+/** The people at a real table let a move stand, whatever the rules say: for this many points, with a note. */
 export interface TableSays {
   points: number;
   note?: string;
@@ -562,55 +529,35 @@ export interface TakebackAsked {
   waiting_for: number[];
 }
 
-/** Trade these tiles. */
+/** Tiles traded for others; `?` for those that are not known. */
 export interface Trade {
   kind: 'trade';
-  id: string;
-  version: number;
-  tiles: string[];
+  tiles: (Tile | '?')[];
 }
 
-/** Pass. */
-export interface TriedPass {
-  kind: 'pass';
-}
-
-/** Lay these tiles. */
-export interface TriedPlay {
-  kind: 'play';
-  tiles: Placement[];
-}
-
-/** Trade these tiles. */
-export interface TriedTrade {
-  kind: 'trade';
-  tiles: string[];
-}
-
-/** Ask whether the seat to move may do this here, and what comes of it. */
+/** Ask whether the seat to move may do this here, and what comes of it. A `Verdict` answers. */
 export interface TryMove {
   position: string;
-  move: TriedPlay | TriedTrade | TriedPass;
+  move: Move;
+  table_says?: TableSays | null;
 }
 
-/** A turn that stands. Of what others drew and traded, only how many tiles. */
-export interface TurnTold {
+/** A turn that stands. Of what others traded and drew, only how many tiles: `?` for each. */
+export interface Turn {
   seat: number;
-  move: 'pass' | 'play' | 'trade';
-  tiles: Placement[];
+  move: Move;
   score: number;
   lines: ScoredLine[];
   bonus: number;
-  traded: number;
-  drawn: number;
-  traded_tiles: string[] | null;
-  drawn_tiles: string[] | null;
+  drawn: (Tile | '?')[];
   bot: string | null;
-  at: number;
+  at: number | null;
+  note: string;
+  overruled: boolean;
 }
 
-/** What the rules say to the turn, and the line that the record gets for it. */
-export interface TurnTried {
+/** What the rules say to a move: its score by line, or why not and where. */
+export interface Verdict {
   legal: boolean;
   score: number;
   bonus: number;
@@ -620,6 +567,7 @@ export interface TurnTried {
   cells: [number, number][];
   may_overrule: boolean;
   line: string | null;
+  after: string | null;
 }
 
 /** All that one seat, or a spectator, may know of a table. Sent after `hello` and whenever something changed. */
@@ -635,11 +583,11 @@ export interface View {
   seats: Seat[];
   watching: number;
   can: ('answer-takeback' | 'ask-takeback' | 'hand-over' | 'join' | 'leave' | 'pass' | 'play' | 'react' | 'ready' | 'take-over' | 'trade')[];
-  game: GameTold | null;
-  series: Finished[];
+  game: SeenGame | null;
+  series: FinishedGame[];
   wins: number[];
   takeback: TakebackAsked | null;
-  reactions: Reacted[];
+  reactions: Sign[];
   next_commitment: string | null;
 }
 
@@ -652,15 +600,13 @@ export type ClientMessage =
   | Hint
   | Join
   | Leave
-  | Pass
+  | MakeMove
   | Ping
   | Plan
-  | Play
   | Preview
   | React
   | Ready
-  | TakeOver
-  | Trade;
+  | TakeOver;
 
 export type Command =
   | AnswerTakeback
@@ -668,12 +614,37 @@ export type Command =
   | HandOver
   | Join
   | Leave
-  | Pass
-  | Play
+  | MakeMove
   | React
   | Ready
-  | TakeOver
+  | TakeOver;
+
+export type CommandName =
+  | 'answer-takeback'
+  | 'ask-takeback'
+  | 'hand-over'
+  | 'join'
+  | 'leave'
+  | 'pass'
+  | 'play'
+  | 'react'
+  | 'ready'
+  | 'take-over'
+  | 'trade';
+
+export type Move =
+  | Pass
+  | Play
   | Trade;
+
+export type Reaction =
+  | 'good-game'
+  | 'hello'
+  | 'oops'
+  | 'thanks'
+  | 'thinking'
+  | 'well-played'
+  | 'wow';
 
 export type ServerMessage =
   | Answered
@@ -684,19 +655,3 @@ export type ServerMessage =
   | Previewed
   | Refused
   | View;
-
-export type AxisName = '>' | 'v';
-
-export type CommandName = 'answer-takeback' | 'ask-takeback' | 'hand-over' | 'join' | 'leave' | 'pass' | 'play' | 'react' | 'ready' | 'take-over' | 'trade';
-
-export type EditionName = 'classic' | 'heap' | 'mindware' | 'schmidt';
-
-export type EndingName = 'adjudicated' | 'stuck' | 'traded-out' | 'went-out';
-
-export type FaultName = 'hand-too-large' | 'hand-too-small' | 'line-mixed' | 'line-repeats' | 'not-connected' | 'too-many-of-a-kind' | 'too-many-tiles';
-
-export type MoveName = 'pass' | 'play' | 'trade';
-
-export type Reaction = 'good-game' | 'hello' | 'oops' | 'thanks' | 'thinking' | 'well-played' | 'wow';
-
-export type State = 'open' | 'over' | 'playing';

@@ -1,13 +1,10 @@
 /** Whole sentences about what happens at a table, to be read or heard. */
-import type { Advice, TurnTold, View } from '../wire/protocol';
-import { readTiles } from '../tiles/tile';
+import { QWIRKLE, qwirklesIn } from '../notation/lines';
+import { countTraded, tilesLaid } from '../notation/moves';
+import { ofSeat } from '../notation/seats';
+import { HAND_SIZE } from '../notation/tiles';
+import type { Advice, Turn, View } from '../wire/protocol';
 import { type Key, say, words } from './words.svelte';
-
-export const QWIRKLE_LENGTH = 6;
-
-export function qwirkles(turn: Pick<TurnTold, 'lines'>): number {
-  return turn.lines.filter(([, , , length]) => length === QWIRKLE_LENGTH).length;
-}
 
 export function botName(bot: string): string {
   return say(`bot.${bot}` as Key);
@@ -15,7 +12,7 @@ export function botName(bot: string): string {
 
 /** Who plays on a seat; before and after a game, who sits there. */
 export function seatName(view: View, seat: number): string {
-  return playerName(view.game?.players[seat - 1] ?? view.seats[seat - 1]);
+  return playerName(view.game ? ofSeat(view.game.players, seat) : ofSeat(view.seats, seat));
 }
 
 /** A name as it is read here: a bot goes by its kind (`Owl 2`), which each language has its own word for. */
@@ -26,47 +23,47 @@ export function playerName(player: { name: string | null; bot: string | null } |
 }
 
 /** What is said of a turn. */
-export type Said = Pick<TurnTold, 'move' | 'tiles' | 'lines' | 'score' | 'traded'>;
+export type Said = Pick<Turn, 'move' | 'lines' | 'score'>;
 
 /** The row or column in which a play lies. */
 export function placeWords(turn: Said): string {
-  const [first, second] = turn.tiles;
+  const [first, second] = tilesLaid(turn.move);
   const line = turn.lines[0];
   if (!first) return '';
-  const down = second ? second[0] === first[0] : line?.[2] === 'v';
-  return down ? say('place.column', { n: first[0] }) : say('place.row', { n: first[1] });
+  const down = second ? second.x === first.x : line?.[2] === 'v';
+  return down ? say('place.column', { n: first.x }) : say('place.row', { n: first.y });
 }
 
 /** What was done in a turn, without who did it: `3 circles`, `traded 2 tiles`. */
 export function turnWords(turn: Said): string {
-  switch (turn.move) {
+  switch (turn.move.kind) {
     case 'play':
-      return words.tiles(turn.tiles.map(([, , tile]) => tile));
+      return words.tiles(tilesLaid(turn.move).map(({ tile }) => tile));
     case 'trade':
-      return say('turn.traded', { n: turn.traded });
+      return say('turn.traded', { n: countTraded(turn.move) });
     case 'pass':
       return say('turn.passed');
   }
 }
 
 /** A turn as a sentence: "Olena plays 3 starbursts in row 4: 15 points." */
-export function turnSentence(turn: TurnTold, view: View): string {
+export function turnSentence(turn: Turn, view: View): string {
   const mine = turn.seat === view.seat && view.own_seats.length < 2;
-  return turnSaid(turn, mine ? undefined : seatName(view, turn.seat));
+  return sentenceOf(turn, mine ? undefined : seatName(view, turn.seat));
 }
 
 /** The same of anybody's turn; of one's own without a name. */
-export function turnSaid(turn: Said, who?: string): string {
+export function sentenceOf(turn: Said, who?: string): string {
   const said = (theirs: Key, own: Key, values: Record<string, string | number>): string =>
     who === undefined ? say(own, values) : say(theirs, { who, ...values });
-  switch (turn.move) {
+  switch (turn.move.kind) {
     case 'play': {
-      const tiles = words.tiles(turn.tiles.map(([, , tile]) => tile));
+      const tiles = words.tiles(tilesLaid(turn.move).map(({ tile }) => tile));
       const sentence = said('said.play', 'said.play-own', { tiles, place: placeWords(turn), n: turn.score });
-      return qwirkles(turn) > 0 ? `${sentence} ${say('said.qwirkle')}` : sentence;
+      return qwirklesIn(turn.lines).length > 0 ? `${sentence} ${say('said.qwirkle')}` : sentence;
     }
     case 'trade':
-      return said('said.trade', 'said.trade-own', { n: turn.traded });
+      return said('said.trade', 'said.trade-own', { n: countTraded(turn.move) });
     case 'pass':
       return said('said.pass', 'said.pass-own', {});
   }
@@ -96,28 +93,28 @@ export function resultSentence(view: View): string {
 /** Why a move is good, in a few plain sentences. */
 export function reasons(advice: Advice): string[] {
   const said: string[] = [];
-  if (advice.move === 'play') {
-    const six = advice.lines.filter(([, , , length]) => length === QWIRKLE_LENGTH).length;
+  if (advice.move.kind === 'play') {
+    const six = qwirklesIn(advice.lines).length;
     if (six > 0) said.push(say('why.qwirkle', { n: six }));
     said.push(
       advice.lines.length > 1
         ? say('why.lines', { n: advice.lines.length, score: advice.score })
         : say('why.points', { n: advice.score }),
     );
-  } else if (advice.move === 'trade') {
+  } else if (advice.move.kind === 'trade') {
     said.push(say('why.trade'));
   } else {
     said.push(say('why.pass'));
   }
-  const opened = advice.opens.find(({ line }) => line[3] === QWIRKLE_LENGTH - 1);
+  const opened = advice.opens.find(({ line }) => line[3] === QWIRKLE - 1);
   if (opened) {
     const n = opened.takes.reduce((sum, [, count]) => sum + count, 0);
     said.push(say('why.opens', { n }));
-  } else if (advice.move === 'play') {
+  } else if (advice.move.kind === 'play') {
     said.push(say('why.safe'));
   }
-  const kept = readTiles(advice.keeps.join(''));
-  if (kept.length > 0 && kept.length < 6) {
+  const kept = advice.keeps;
+  if (kept.length > 0 && kept.length < HAND_SIZE) {
     said.push(say('why.keeps', { tiles: words.list(kept.map((tile) => words.tile(tile))) }));
   }
   if (advice.chance > 0 && advice.chance < 1) {

@@ -1,6 +1,6 @@
 /** What the page says, in the language that is chosen. */
 import type english from '$words/en.json';
-import { type Colour, type Tile, colourOf, readTiles } from '../tiles/tile';
+import { type Colour, type Tile, colourOf, readTiles } from '../notation/tiles';
 
 export const LANGUAGES = ['en', 'uk', 'pl', 'ru', 'cs', 'sk', 'hu', 'ro'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -35,7 +35,7 @@ export function isLanguage(text: string): text is Language {
 }
 
 /** The first of the browser's languages that we speak. */
-export function preferred(languages: readonly string[]): Language {
+export function choosePreferred(languages: readonly string[]): Language {
   for (const language of languages) {
     const short = language.toLowerCase().split('-')[0]!;
     if (isLanguage(short)) return short;

@@ -1,18 +1,9 @@
-/** Which Chromium is started, and how: Debian's, or the one that SIXFOLD_CHROMIUM names. */
-import { existsSync } from 'node:fs';
+/** Which Chromium is started, and how: the one that `web/browser.py` found, or else Playwright's own. */
 
-const PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-];
-
-export function chromium(): { executablePath: string; args: string[] } {
-  const executablePath = process.env['SIXFOLD_CHROMIUM'] ?? PLACES.find(existsSync);
-  if (executablePath === undefined) throw new Error('no Chromium was found: python web/browser.py says what to do');
+export function chromium(): { executablePath?: string; args: string[] } {
+  const executablePath = process.env['SIXFOLD_CHROMIUM'];
   return {
-    executablePath,
+    ...(executablePath === undefined ? {} : { executablePath }),
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import type { Placement } from '../../src/wire/protocol';
 import { placesOf } from './pupil';
 import { GAMES, Scorer } from './scorer';
 import { Server } from './server';
@@ -292,7 +293,7 @@ test('the last tile ends a game with its six points', async ({ page }) => {
         tiles:
           /^[~-]/.test(move) && !/[>v]/.test(move)
             ? []
-            : placesOf(move).map(({ x, y, tile }) => [x, y, tile] as [number, number, string]),
+            : placesOf(move).map(({ x, y, tile }): Placement => [x, y, tile]),
         traded,
         score: Number(score),
         bonus: 0,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { overflowing } from './fit';
 import { type Tables, screens, tablesOn } from './screens';
 import { Player } from './player';
 
@@ -36,25 +37,6 @@ async function speak(page: Page, language: string): Promise<void> {
     localStorage.setItem('sixfold.choices', newValue);
     dispatchEvent(new StorageEvent('storage', { key: 'sixfold.choices', newValue }));
   }, chosen(language));
-}
-
-/** What is cut off, or sticks out of the window: the texts of the elements concerned. */
-async function overflowing(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    if (document.documentElement.scrollWidth > innerWidth)
-      found.push(`the page is ${document.documentElement.scrollWidth} wide`);
-    for (const element of document.querySelectorAll<HTMLElement>(
-      'button, .button, a, label, legend, h1, h2, h3, td, th, p',
-    )) {
-      const box = element.getBoundingClientRect();
-      if (box.width === 0 || element.closest('.hidden-text, [role="grid"], .seats, .map')) continue;
-      const cut = element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline';
-      const out = box.right > innerWidth + 1 || box.left < -1;
-      if (cut || out) found.push(`${element.tagName} ${element.textContent?.trim().slice(0, 60)}`);
-    }
-    return found;
-  });
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { LESSONS, lessonOf } from '../../src/learn/lessons';
-import { readBoard } from '../../src/learn/position';
+import { readBoard } from '../../src/notation/positions';
 import { SECTIONS } from '../../src/learn/rulebook';
-import type { MoveTried, Placement, PlaysFound } from '../../src/wire/protocol';
+import type { Placement, Situation, Verdict } from '../../src/wire/protocol';
 import { expect, test } from './fixtures';
 import { Pupil, placesOf } from './pupil';
 import type { Server } from './server';
@@ -23,7 +23,7 @@ async function ask<T>(server: Server, path: string, body: unknown): Promise<T> {
   return (await response.json()) as T;
 }
 
-function tryPlay(server: Server, position: string, tiles: readonly Placement[]): Promise<MoveTried> {
+function tryPlay(server: Server, position: string, tiles: readonly Placement[]): Promise<Verdict> {
   return ask(server, 'move', { position, move: { kind: 'play', tiles } });
 }
 
@@ -144,7 +144,7 @@ test('every lesson has its solution, and explains exactly the mistakes that are 
     readFileSync(new URL('../../../src/sixfold/words/learn/en.json', import.meta.url), 'utf8'),
   ) as Record<string, unknown>;
   for (const { id, position, goal, solution } of LESSONS) {
-    const { plays } = await ask<PlaysFound>(server, 'plays', { position });
+    const { plays } = await ask<Situation>(server, 'plays', { position });
     if (goal.move === 'trade') {
       expect(plays).toEqual([]);
     } else {

@@ -59,7 +59,7 @@ test('the page can be installed', async ({ browser }) => {
   try {
     const page = await context.newPage();
     await page.goto('/');
-    const manifest = await (await page.request.get('/manifest.webmanifest')).json();
+    const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as { icons: { src: string }[] };
     expect(manifest).toMatchObject({ name: 'Sixfold', display: 'standalone', start_url: '/' });
     for (const { src } of manifest.icons) expect((await page.request.get(src)).status()).toBe(200);
   } finally {

@@ -52,11 +52,10 @@ test('a full game of two, with a reload, a lost connection and a killed server i
       if (await isOver(page)) break;
       const player = (await canMove(page)) ? olena : marek;
       const before = await player.turns();
-      let done = false;
-      if (moves === 3) done = await laysAndReloads(player);
-      else if (moves === 6) done = await playsThroughALostLine(marek, wire, player);
-      else if (moves === 9) done = await playsThroughARestart(player, server);
-      if (!done) await player.move();
+      if (moves === 3) await laysAndReloads(player);
+      else if (moves === 6) await playsThroughALostLine(marek, wire, player);
+      else if (moves === 9) await playsThroughARestart(player, server);
+      else await player.move();
       await player.moved(before);
       moves += 1;
     }
@@ -80,35 +79,33 @@ async function canMove(page: Page): Promise<boolean> {
 }
 
 /** A tile that is laid is still there, with its score, after a reload, and so is the order of the hand. */
-async function laysAndReloads(player: Player): Promise<boolean> {
-  if (!(await player.layOne())) return false;
+async function laysAndReloads(player: Player): Promise<void> {
+  expect(await player.layOne()).toBe(true);
   const score = await player.primary.textContent();
   await player.page.reload();
   await expect(player.page.locator('.tentative')).toHaveCount(1);
   await expect(player.primary).toHaveText(score!);
   await player.primary.click();
-  return true;
 }
 
 /** Marek's line breaks; the game goes on without him, and he catches up by himself. */
-async function playsThroughALostLine(marek: Player, wire: Wire, player: Player): Promise<boolean> {
+async function playsThroughALostLine(marek: Player, wire: Wire, player: Player): Promise<void> {
+  expect(player, 'whose turn it is, with this seed').not.toBe(marek);
   wire.cut();
   await expect(marek.page.getByText(/Connecting|The server does not answer/)).toBeVisible();
-  if (player !== marek) await player.move();
+  await player.move();
   wire.mend();
   await expect(marek.page.getByText(/Connecting|The server does not answer/)).toHaveCount(0);
-  return player !== marek;
 }
 
 /** The server is killed while a tile lies tentatively; the move is made when it is back. */
-async function playsThroughARestart(player: Player, server: Server): Promise<boolean> {
-  const laid = await player.layOne();
+async function playsThroughARestart(player: Player, server: Server): Promise<void> {
+  expect(await player.layOne()).toBe(true);
   await server.kill();
   await expect(player.page.getByText(/Connecting|The server does not answer/)).toBeVisible();
-  if (laid) await player.primary.click();
+  await player.primary.click();
   await server.start();
   await expect(player.page.getByText(/Connecting|The server does not answer/)).toHaveCount(0);
-  return laid;
 }
 
 test('a table in the list is found by a stranger, and keeps to what was agreed', async ({ browser, page, server }) => {

@@ -12,6 +12,11 @@ export class Player {
     return this.page.locator('.hand button');
   }
 
+  /** A tile of the hand by its letters. */
+  tile(letters: string): Locator {
+    return this.hand.filter({ has: this.page.locator(`use[href="#tile-${letters}"]`) }).first();
+  }
+
   get spots(): Locator {
     return this.page.locator('.spot');
   }
@@ -68,10 +73,13 @@ export class Player {
         const box = spot.getBoundingClientRect();
         const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
         const score = Number(spot.textContent);
-        const top = document.elementFromPoint(x, y);
-        const table = top?.closest('.surface')?.getBoundingClientRect();
-        // At the very edge a finger finds the arrow instead.
-        const free = table && x > table.left + 12 && x < table.right - 12 && !top?.closest('button');
+        const table = document.elementFromPoint(x, y)?.closest('.surface')?.getBoundingClientRect();
+        // A browser takes a finger beside a button for one on it, and at the very edge it finds the arrow.
+        const reach = [-16, 0, 16];
+        const pressed = reach.some((dx) =>
+          reach.some((dy) => document.elementFromPoint(x + dx, y + dy)?.closest('button')),
+        );
+        const free = table && x > table.left + 12 && x < table.right - 12 && !pressed;
         if (free && score >= (best?.score ?? 0)) best = { x, y, score };
       }
       return best;
@@ -80,13 +88,22 @@ export class Player {
 
   /** The same, once the table has come to rest: it travels smoothly, and new turns may make it fit anew. */
   async restingSpot(): Promise<{ x: number; y: number } | undefined> {
-    let before = await this.bestSpot();
-    for (;;) {
-      await this.page.waitForTimeout(60);
-      const now = await this.bestSpot();
-      if (now?.x === before?.x && now?.y === before?.y) return now;
-      before = now;
-    }
+    await this.page.waitForFunction(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const place = (): string =>
+            JSON.stringify(document.querySelector('[role="gridcell"]')?.getBoundingClientRect());
+          const before = place();
+          let frames = 6;
+          const step = (): void => {
+            if (place() !== before) resolve(false);
+            else if (frames-- > 0) requestAnimationFrame(step);
+            else resolve(true);
+          };
+          step();
+        }),
+    );
+    return this.bestSpot();
   }
 
   /** The best cell that can be reached, after going where one can be: by the arrow at the edge, or by making it smaller. */
@@ -101,15 +118,10 @@ export class Player {
     throw new Error('no lit cell can be reached');
   }
 
-  /** Choose the first tile that fits somewhere; its place in the hand. */
-  async chooseFitting(): Promise<number> {
-    const count = await this.hand.count();
-    for (let index = 0; index < count; index++) {
-      await this.tap(this.hand.nth(index));
-      if ((await this.spots.count()) > 0) return index;
-      await this.tap(this.hand.nth(index));
-    }
-    throw new Error('no tile fits anywhere');
+  /** Choose a tile of the hand that fits somewhere; where it fits is known a moment later. */
+  async choose(tile: Locator): Promise<void> {
+    await this.tap(tile);
+    await expect(this.spots.first()).toBeVisible();
   }
 
   /** Lay the first tile that fits anywhere, on the cell that brings most; whether there was one. */
@@ -129,21 +141,13 @@ export class Player {
     return false;
   }
 
-  /** Lay the chosen tile on the best cell. A table that travelled while one aimed is aimed at again, as people do. */
-  async layChosen(touch: boolean): Promise<void> {
+  /** Lay the chosen tile on the best cell. */
+  async layChosen(touch = false): Promise<void> {
     const laid = this.page.locator('.tentative');
     const before = await laid.count();
-    for (let tries = 1; ; tries++) {
-      const spot = await this.reachSpot();
-      await (touch ? this.page.touchscreen.tap(spot.x, spot.y) : this.page.mouse.click(spot.x, spot.y));
-      try {
-        await expect(laid).toHaveCount(before + 1, { timeout: tries * 5_000 });
-        return;
-      } catch (error) {
-        const now = await this.restingSpot();
-        if (tries === 3 || (now?.x === spot.x && now.y === spot.y)) throw error;
-      }
-    }
+    const spot = await this.reachSpot();
+    await (touch ? this.page.touchscreen.tap(spot.x, spot.y) : this.page.mouse.click(spot.x, spot.y));
+    await expect(laid).toHaveCount(before + 1);
   }
 
   /** Make some move: play what fits, else trade, else pass. */

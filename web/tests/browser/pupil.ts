@@ -1,10 +1,11 @@
 /** A pupil at the tutorial: takes tiles and puts them on cells, as a person does. */
+import { type Tile, isTile } from '../../src/notation/tiles';
 import { type Locator, type Page, expect } from '@playwright/test';
 import type { Lesson } from '../../src/learn/lessons';
-import { readPosition } from '../../src/learn/position';
+import { readPosition } from '../../src/notation/positions';
 
 /** A tile and its cell, read from the notation: `-1,-1>Gt..Gc`. */
-export function placesOf(move: string): { x: number; y: number; tile: string }[] {
+export function placesOf(move: string): { x: number; y: number; tile: Tile }[] {
   const [, x, y, arrow, tiles] = /^(-?\d+),(-?\d+)([>v])(.+)$/.exec(move)!;
   return (tiles!.match(/\.|\w\w/g) ?? [])
     .map((tile, step) => ({
@@ -12,7 +13,7 @@ export function placesOf(move: string): { x: number; y: number; tile: string }[]
       y: Number(y) + (arrow === 'v' ? step : 0),
       tile,
     }))
-    .filter(({ tile }) => tile !== '.');
+    .filter((place): place is { x: number; y: number; tile: Tile } => isTile(place.tile));
 }
 
 export class Pupil {
@@ -50,7 +51,7 @@ export class Pupil {
     const used = await this.hand.evaluateAll((tiles) =>
       tiles.map((button) => button.querySelector('use')?.getAttribute('href') ?? ''),
     );
-    expect(readPosition(lesson.position).hand).toContain(tile);
+    expect(readPosition(lesson.position)!.hands[0]).toContain(tile);
     const free = await this.page.locator('.hand li').evaluateAll((slots) => slots.map((slot) => !slot.matches('.out')));
     await this.hand.nth(used.findIndex((href, index) => href === `#tile-${tile}` && free[index])).click();
   }

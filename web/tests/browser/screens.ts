@@ -5,7 +5,7 @@ import type { Server } from './server';
 
 export interface Screen {
   readonly name: string;
-  open(page: Page): Promise<void>;
+  readonly open: (page: Page) => Promise<void>;
 }
 
 /** A game that goes on and one that is over, opened once for all screens of a test. */
@@ -47,18 +47,31 @@ export async function tablesOn(server: Server): Promise<Tables> {
   return tables;
 }
 
+interface Seen {
+  readonly state?: string;
+  readonly version: number;
+  readonly can?: readonly string[];
+  readonly game?: { readonly turn: number } | null;
+}
+
 /**
- * Watch a table until its game is over: bots that nobody watches take their time. Whoever watches with a key has a seat,
- * and leaves it to a bot.
+ * Watch a table until its game is over, or until what is waited for: bots that nobody watches take their time. Whoever
+ * watches with a key has a seat, and leaves it to a bot.
  */
-export async function watched(server: Server, table: string, key?: string): Promise<void> {
+export async function watched(
+  server: Server,
+  table: string,
+  key?: string,
+  until = ({ state }: Seen): boolean => state === 'over',
+): Promise<void> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/socket`);
   socket.onopen = () => socket.send(JSON.stringify({ kind: 'hello', table, ...(key ? { key } : {}) }));
   await new Promise<void>((resolve, reject) => {
     socket.onmessage = ({ data }) => {
-      const { state, version, can } = JSON.parse(String(data)) as { state?: string; version: number; can?: string[] };
-      if (state === 'over') resolve();
-      else if (key && can?.includes('hand-over'))
+      const seen = JSON.parse(String(data)) as Seen;
+      const { version } = seen;
+      if (until(seen)) resolve();
+      else if (key && seen.can?.includes('hand-over'))
         socket.send(JSON.stringify({ kind: 'hand-over', id: `hand-over-${version}`, version, bot: 'duckling' }));
     };
     socket.onerror = () => reject(new Error('the table cannot be watched'));

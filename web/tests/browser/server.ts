@@ -9,14 +9,23 @@ import { fileURLToPath } from 'node:url';
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const PYTHON = process.env['SIXFOLD_PYTHON'] ?? join(PROJECT, '.venv', 'bin', 'python');
 
+/** What a server of a test may differ in: how long its bots wait, and from which seed it deals every game. */
+export interface Manner {
+  readonly pace?: number;
+  readonly seed?: string;
+}
+
+/** With the usual seed whoever plays one bot begins, and the first tile of their hand is part of the opening. */
 export class Server {
   readonly #folder = mkdtempSync(join(tmpdir(), 'sixfold-'));
   readonly #pace: number;
+  readonly #seed: string;
   #process: ChildProcess | undefined;
   #port = 0;
 
-  constructor(pace = 30) {
+  constructor({ pace = 30, seed = 'browser 0' }: Manner = {}) {
     this.#pace = pace;
+    this.#seed = seed;
   }
 
   get port(): number {
@@ -30,8 +39,9 @@ export class Server {
   /** Start it; after a stop, on the same port and the same store. */
   async start(): Promise<void> {
     const store = join(this.#folder, 'tables.sqlite');
-    const command = ['-m', 'sixfold.cli', 'serve', '--store', store, '--no-limits', '--pace', String(this.#pace)];
-    const started = spawn(PYTHON, [...command, '--port', String(this.#port)], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const manner = ['--no-limits', '--pace', String(this.#pace), '--seed', this.#seed];
+    const command = ['-m', 'sixfold.cli', 'serve', '--store', store, '--port', String(this.#port), ...manner];
+    const started = spawn(PYTHON, command, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.#process = started;
     let said = '';
     started.stderr.on('data', (data: Buffer) => (said += data.toString()));

@@ -57,7 +57,7 @@ test('a pinch zooms and places nothing, a pan moves and places nothing', async (
   await player.against('Duckling');
   await player.comesToMove();
   const fingers = await Fingers.on(page);
-  await player.chooseFitting();
+  await player.choose(player.hand.first());
   const spot = await middle(player.spots.first());
   const before = await cellSize(page);
 
@@ -86,7 +86,8 @@ test('a tile can be dragged to the table, moved, dragged home, and arranged', as
   await player.against('Duckling');
   await player.comesToMove();
   const fingers = await Fingers.on(page);
-  const tile = player.hand.nth(await player.chooseFitting());
+  const tile = player.hand.first();
+  await player.choose(tile);
   const home = await middle(tile);
   const spot = await middle(player.spots.first());
   await player.tap(tile);
@@ -150,7 +151,8 @@ test('a second finger takes the meaning out of a drag', async ({ page }) => {
   await player.against('Duckling');
   await player.comesToMove();
   const session = await page.context().newCDPSession(page);
-  const tile = player.hand.nth(await player.chooseFitting());
+  const tile = player.hand.first();
+  await player.choose(tile);
   const home = await middle(tile);
   const spot = await middle(player.spots.first());
   await player.tap(tile);

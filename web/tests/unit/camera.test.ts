@@ -1,23 +1,23 @@
 /** The camera: what fits, what stays under the finger, and that nothing moves while the table is held. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Camera, LARGEST_FITTED, SMALLEST_FITTED, type Shot, fitted, uncovered } from '../../src/board/camera';
+import { Camera, LARGEST_FITTED, SMALLEST_FITTED, type Shot, fitShot, uncoverShot } from '../../src/board/camera';
 
 const PHONE = { width: 390, height: 500 };
 
 describe('fitting', () => {
   it('shows all cells, as large as sensible, in the middle', () => {
-    expect(fitted({ left: 0, top: 0, right: 5, bottom: 1 }, PHONE)).toEqual({ x: 3, y: 1, cell: 65 });
-    expect(fitted({ left: 0, top: 0, right: 0, bottom: 0 }, PHONE).cell).toBe(LARGEST_FITTED);
+    expect(fitShot({ left: 0, top: 0, right: 5, bottom: 1 }, PHONE)).toEqual({ x: 3, y: 1, cell: 65 });
+    expect(fitShot({ left: 0, top: 0, right: 0, bottom: 0 }, PHONE).cell).toBe(LARGEST_FITTED);
   });
 
   it('never makes a cell smaller than a finger, and stays with the last tile instead', () => {
-    const shot = fitted({ left: 0, top: 0, right: 29, bottom: 2 }, PHONE, undefined, { x: 29, y: 1 });
+    const shot = fitShot({ left: 0, top: 0, right: 29, bottom: 2 }, PHONE, undefined, { x: 29, y: 1 });
     expect(shot.cell).toBe(SMALLEST_FITTED);
     expect(shot.x).toBeCloseTo(30 - PHONE.width / SMALLEST_FITTED / 2);
   });
 
   it('keeps the margins free', () => {
-    const shot = fitted({ left: 0, top: 0, right: 0, bottom: 0 }, PHONE, { top: 0, right: 0, bottom: 100, left: 0 });
+    const shot = fitShot({ left: 0, top: 0, right: 0, bottom: 0 }, PHONE, { top: 0, right: 0, bottom: 100, left: 0 });
     expect(shot.y).toBeCloseTo(0.5 + 50 / shot.cell);
   });
 });
@@ -35,7 +35,7 @@ describe('what stands in the corners', () => {
   it('never lies over the last tile', () => {
     for (let x = -4; x <= 3; x++) {
       for (let y = -5; y <= 4; y++) {
-        const { left, top } = seen({ x, y }, uncovered(shot, PHONE, { x, y }, [MENU, MAP]));
+        const { left, top } = seen({ x, y }, uncoverShot(shot, PHONE, { x, y }, [MENU, MAP]));
         expect(left + shot.cell > PHONE.width - MAP.width && top < MAP.height).toBe(false);
         expect(left < MENU.width && top < MENU.height).toBe(false);
       }
@@ -43,9 +43,9 @@ describe('what stands in the corners', () => {
   });
 
   it('moves the table no further than it has to, and not at all for other cells', () => {
-    expect(uncovered(shot, PHONE, { x: 0, y: -5 }, [MENU, MAP])).toEqual(shot);
-    expect(seen({ x: 3, y: -4 }, uncovered(shot, PHONE, { x: 3, y: -4 }, [MAP]))).toEqual({ left: 345, top: 100 });
-    expect(seen({ x: 2, y: -5 }, uncovered(shot, PHONE, { x: 2, y: -5 }, [MAP]))).toEqual({ left: 240, top: 0 });
+    expect(uncoverShot(shot, PHONE, { x: 0, y: -5 }, [MENU, MAP])).toEqual(shot);
+    expect(seen({ x: 3, y: -4 }, uncoverShot(shot, PHONE, { x: 3, y: -4 }, [MAP]))).toEqual({ left: 345, top: 100 });
+    expect(seen({ x: 2, y: -5 }, uncoverShot(shot, PHONE, { x: 2, y: -5 }, [MAP]))).toEqual({ left: 240, top: 0 });
   });
 });
 

@@ -1,8 +1,8 @@
 /** The line to a table: it comes back by itself, and what was not answered is asked again with the same id. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection, type Presence } from '../../src/wire/connection';
-import { merged } from '../../src/wire/merge';
-import type { ClientMessage, ServerMessage, TurnTold, View } from '../../src/wire/protocol';
+import { merge } from '../../src/wire/merge';
+import type { ClientMessage, ServerMessage, Turn, View } from '../../src/wire/protocol';
 
 class FakeSocket {
   static readonly OPEN = 1;
@@ -89,11 +89,11 @@ describe('a connection', () => {
   }
 
   it('says hello first, and commands only after it was seen', async () => {
-    const answer = connection.command({ kind: 'pass' });
+    const answer = connection.command({ kind: 'leave' });
     FakeSocket.last.open();
     expect(FakeSocket.last.kinds).toEqual(['hello']);
     FakeSocket.last.tell({ kind: 'view' });
-    expect(FakeSocket.last.kinds).toEqual(['hello', 'pass']);
+    expect(FakeSocket.last.kinds).toEqual(['hello', 'leave']);
     const sent = FakeSocket.last.sent[1] as { id: string; version: number };
     expect(sent.version).toBe(7);
     FakeSocket.last.tell({ kind: 'answered', id: sent.id, version: 8 });
@@ -102,7 +102,7 @@ describe('a connection', () => {
 
   it('comes back after it broke, and repeats the command with the same id', async () => {
     greet();
-    const answer = connection.command({ kind: 'pass' });
+    const answer = connection.command({ kind: 'leave' });
     const first = FakeSocket.last.sent[1] as { id: string };
     FakeSocket.last.break();
     expect(presence).toEqual(['here', 'connecting']);
@@ -144,21 +144,21 @@ describe('a connection', () => {
 });
 
 describe('a view that leaves out what is known', () => {
-  const turn = (seat: number): TurnTold => ({ seat }) as TurnTold;
-  const view = (number: number, from: number, turns: TurnTold[]): View =>
+  const turn = (seat: number): Turn => ({ seat }) as Turn;
+  const view = (number: number, from: number, turns: Turn[]): View =>
     ({ table: 'ash', game: { number, turns_from: from, turns } }) as View;
 
   it('is joined with it', () => {
-    const joined = merged(view(1, 0, [turn(1), turn(2)]), view(1, 2, [turn(1)]));
+    const joined = merge(view(1, 0, [turn(1), turn(2)]), view(1, 2, [turn(1)]));
     expect(joined.game?.turns.map(({ seat }) => seat)).toEqual([1, 2, 1]);
   });
 
   it('drops turns that were taken back', () => {
-    const joined = merged(view(1, 0, [turn(1), turn(2), turn(1)]), view(1, 1, [turn(2)]));
+    const joined = merge(view(1, 0, [turn(1), turn(2), turn(1)]), view(1, 1, [turn(2)]));
     expect(joined.game?.turns.map(({ seat }) => seat)).toEqual([1, 2]);
   });
 
   it('begins anew with another game', () => {
-    expect(merged(view(1, 0, [turn(1)]), view(2, 0, [])).game?.turns).toEqual([]);
+    expect(merge(view(1, 0, [turn(1)]), view(2, 0, [])).game?.turns).toEqual([]);
   });
 });

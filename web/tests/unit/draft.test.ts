@@ -1,29 +1,29 @@
 /** The hand and the draft: the order is the player's, and nothing is lost that can be kept. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Draft } from '../../src/state/draft.svelte';
-import { arranged, moved, sorted } from '../../src/state/hand';
+import { Draft, type Kept } from '../../src/state/draft.svelte';
+import { arrangeHand, moveHeld, sortHand } from '../../src/state/hand';
 import { Plays } from '../../src/state/plays';
-import { TILES, type Tile } from '../../src/tiles/tile';
+import { TILES, type Tile } from '../../src/notation/tiles';
 import type { LegalPlay } from '../../src/wire/protocol';
 
 const tilesOf = (hand: readonly { tile: Tile }[]): string => hand.map(({ tile }) => tile).join('');
 
 describe('the hand', () => {
-  const held = arranged([], ['Rs', 'Gc', 'Rs']);
+  const held = arrangeHand([], ['Rs', 'Gc', 'Rs']);
 
   it('keeps its order, and new tiles stand at the end', () => {
-    const order = moved(held, 1, 0);
+    const order = moveHeld(held, 1, 0);
     expect(tilesOf(order)).toBe('GcRsRs');
-    expect(tilesOf(arranged(order, ['Rs', 'Bx', 'Gc', 'Rs']))).toBe('GcRsRsBx');
+    expect(tilesOf(arrangeHand(order, ['Rs', 'Bx', 'Gc', 'Rs']))).toBe('GcRsRsBx');
   });
 
   it('drops the very tile that was played, of two of a kind', () => {
-    const kept = arranged(held, ['Gc', 'Rs'], new Set([0]));
+    const kept = arrangeHand(held, ['Gc', 'Rs'], new Set([0]));
     expect(kept.map(({ id }) => id)).toEqual([1, 2]);
   });
 
   it('sorts by colour, then shape', () => {
-    expect(tilesOf(sorted(arranged([], ['Gc', 'Rx', 'Rs']), TILES))).toBe('RsRxGc');
+    expect(tilesOf(sortHand(arrangeHand([], ['Gc', 'Rx', 'Rs']), TILES))).toBe('RsRxGc');
   });
 });
 
@@ -105,7 +105,7 @@ describe('a draft', () => {
     draft.arrange(2, 0);
     draft.lay(0, { x: 3, y: 0 });
     const again = new Draft();
-    again.restore(JSON.parse(JSON.stringify(draft.kept(1))));
+    again.restore(JSON.parse(JSON.stringify(draft.kept(1))) as Kept);
     again.hold(['Rf', 'Rx', 'Gc']);
     expect(tilesOf(again.hand)).toBe('GcRfRx');
     expect(again.laid).toEqual([{ id: 0, tile: 'Rf', x: 3, y: 0 }]);

@@ -1,26 +1,11 @@
-/** What the learning pages are made of: positions, lessons, the sample game, the search. */
+/** What the learning pages are made of: lessons, the sample game, the search. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { reaches } from '../../src/learn/attempt.svelte';
 import { LESSONS, LESSON_IDS, lessonOf } from '../../src/learn/lessons';
-import { readBoard, readPosition } from '../../src/learn/position';
-import { MOVES, cellsOf } from '../../src/learn/sample-game.svelte';
+import { readPosition } from '../../src/notation/positions';
+import { MOVES } from '../../src/learn/sample-game.svelte';
 import { found, holds, wanted } from '../../src/learn/search';
-
-describe('a position in the notation', () => {
-  it('is drawn tile by tile', () => {
-    expect(readBoard('0,-1:GfGd/2Rc')).toEqual([
-      { x: 0, y: -1, tile: 'Gf' },
-      { x: 1, y: -1, tile: 'Gd' },
-      { x: 2, y: 0, tile: 'Rc' },
-    ]);
-    expect(readBoard('-')).toEqual([]);
-  });
-
-  it('has the hand of whoever is to move', () => {
-    expect(readPosition('0,0:Rs ??????/GcBd?? 0/3 2 0').hand).toEqual(['Gc', 'Bd']);
-  });
-});
 
 describe('the lessons', () => {
   it('are eight to twelve, each found by its name', () => {
@@ -33,16 +18,16 @@ describe('the lessons', () => {
 
   it('end with an empty bag: all tiles are on the table or in a hand', () => {
     const { position } = lessonOf('end')!;
-    expect(readPosition(position).board.length + 2 + 3).toBe(108);
+    expect(readPosition(position)!.tiles.length + 2 + 3).toBe(108);
   });
 
-  it('are done when the server tells what was asked for', () => {
-    const told = { score: 5, lines: [[0, 0, '>', 3, 3] as [number, number, '>', number, number]] };
-    expect(reaches({ move: 'play' }, told)).toBe(true);
-    expect(reaches({ move: 'play', score: 5 }, told)).toBe(true);
-    expect(reaches({ move: 'play', score: 6 }, told)).toBe(false);
-    expect(reaches({ move: 'play', line: 3 }, told)).toBe(true);
-    expect(reaches({ move: 'play', line: 4 }, told)).toBe(false);
+  it('are done when the server says what was asked for', () => {
+    const tried = { score: 5, lines: [[0, 0, '>', 3, 3] as [number, number, '>', number, number]] };
+    expect(reaches({ move: 'play' }, tried)).toBe(true);
+    expect(reaches({ move: 'play', score: 5 }, tried)).toBe(true);
+    expect(reaches({ move: 'play', score: 6 }, tried)).toBe(false);
+    expect(reaches({ move: 'play', line: 3 }, tried)).toBe(true);
+    expect(reaches({ move: 'play', line: 4 }, tried)).toBe(false);
   });
 });
 
@@ -51,13 +36,6 @@ describe('the sample game', () => {
     const record = readFileSync(new URL('../../../tests/golden/sample-game.sixfold', import.meta.url), 'utf8');
     const moves = [...record.matchAll(/^[1-4] (\S+) \d+ \+\?+$/gm)].map(([, move]) => move);
     expect(MOVES).toEqual(moves);
-  });
-
-  it('knows the cells of a line', () => {
-    expect(cellsOf([2, -1, 'v', 2, 2])).toEqual([
-      { x: 2, y: -1 },
-      { x: 2, y: 0 },
-    ]);
   });
 });
 

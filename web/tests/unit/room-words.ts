@@ -24,7 +24,7 @@ function marksOf(entry: string | Plural): string {
   const [first = ''] = textsOf(entry);
   const strong = (first.match(/\*/g) ?? []).length;
   const parts = textsOf(entry).flatMap((text) => text.match(/\{\w+\}|\[\w\w\]/g) ?? []);
-  return [...new Set(parts)].sort().join() + strong;
+  return `${[...new Set(parts)].sort().join()}${strong}`;
 }
 
 /** Check a room's catalogues; `same` tells which keys may read as in English. */

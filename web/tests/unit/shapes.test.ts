@@ -1,7 +1,7 @@
 /** The marks in the tiles: the same shapes, smaller, about the same middle. */
 import { describe, expect, it } from 'vitest';
 import { MARKS, MARK_SCALE, PATHS } from '../../src/tiles/shapes';
-import type { Shape } from '../../src/tiles/tile';
+import type { Shape } from '../../src/notation/tiles';
 
 /** A path's commands, each with its numbers. */
 function commandsOf(path: string): { name: string; numbers: number[] }[] {

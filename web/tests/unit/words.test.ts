@@ -1,13 +1,13 @@
 /** The catalogues are complete: every key, every plural form, every placeholder, in every language. */
 import { describe, expect, it } from 'vitest';
-import { TILES } from '../../src/tiles/tile';
+import { TILES } from '../../src/notation/tiles';
 import {
   type Catalogue,
   LANGUAGES,
   type Language,
   type Plural,
   fill,
-  preferred,
+  choosePreferred,
   words,
 } from '../../src/words/words.svelte';
 
@@ -131,7 +131,7 @@ describe('the language that is spoken', () => {
 
 describe('the language of the browser', () => {
   it('is the first that we speak', () => {
-    expect(preferred(['de-AT', 'cs-CZ', 'en'])).toBe('cs');
-    expect(preferred(['de', 'ja'])).toBe('en');
+    expect(choosePreferred(['de-AT', 'cs-CZ', 'en'])).toBe('cs');
+    expect(choosePreferred(['de', 'ja'])).toBe('en');
   });
 });

@@ -1,11 +1,20 @@
 /** Tiles by their two letters, as the notation writes them: `Gf` is the green clover. */
 
+import type { Tile } from '../wire/protocol';
+
 export const COLOURS = ['R', 'O', 'Y', 'G', 'B', 'P'] as const;
 export const SHAPES = ['s', 'c', 't', 'f', 'd', 'x'] as const;
 
 export type Colour = (typeof COLOURS)[number];
 export type Shape = (typeof SHAPES)[number];
-export type Tile = `${Colour}${Shape}`;
+export type { Tile };
+/** A tile of a hand; `?` is one that is not known. */
+export type HandTile = Tile | '?';
+
+/** How many tiles there are of each kind. */
+export const COPIES = 3;
+/** How many tiles a full hand has. */
+export const HAND_SIZE = 6;
 
 /** All 36 kinds, colour by colour. */
 export const TILES: readonly Tile[] = COLOURS.flatMap((colour) => SHAPES.map((shape): Tile => `${colour}${shape}`));

@@ -1,8 +1,14 @@
-/** Cells of the endless table, and rectangles of them. */
+/** Cells of the endless table, tiles on them, and rectangles of them. */
+import type { Tile } from './tiles';
 
 export interface Cell {
   readonly x: number;
   readonly y: number;
+}
+
+/** A tile on a cell. */
+export interface Placed extends Cell {
+  readonly tile: Tile;
 }
 
 /** A rectangle of cells, both corners included. */
@@ -18,11 +24,6 @@ export type CellKey = `${number},${number}`;
 /** A cell as the notation writes it, which is also its key in maps. */
 export function keyOf(cell: Cell): CellKey {
   return `${cell.x},${cell.y}`;
-}
-
-export function readCell(key: string): Cell {
-  const [x, y] = key.split(',').map(Number);
-  return { x: x!, y: y! };
 }
 
 export function sameCell(a: Cell, b: Cell): boolean {
@@ -55,10 +56,11 @@ export function boundsOf(cells: Iterable<Cell>): Bounds {
   return found ?? { left: 0, top: 0, right: 0, bottom: 0 };
 }
 
-export function grown(bounds: Bounds, by: number): Bounds {
+/** The rectangle with this many more cells on every side. */
+export function grow(bounds: Bounds, by: number): Bounds {
   return { left: bounds.left - by, top: bounds.top - by, right: bounds.right + by, bottom: bounds.bottom + by };
 }
 
-export function inside(bounds: Bounds, { x, y }: Cell): boolean {
+export function isInside(bounds: Bounds, { x, y }: Cell): boolean {
   return bounds.left <= x && x <= bounds.right && bounds.top <= y && y <= bounds.bottom;
 }

@@ -1,15 +1,10 @@
 /** Positions in the notation, read and written. Whether they keep the rules, the server says. */
-import { boundsOf } from '../board/cells';
-import { readBoard } from '../learn/position';
-import type { Laid } from '../state/plays';
-import { type Tile, isTile } from '../tiles/tile';
+import { type Placed, boundsOf } from './cells';
+import { HAND_SIZE, type HandTile, isTile } from './tiles';
 
-/** A tile of a hand; `?` is one that is not known. */
-export type HandTile = Tile | '?';
-
-/** A position as it is set up tile by tile. */
-export interface Setup {
-  readonly tiles: readonly Laid[];
+/** What the text of a position says, part by part. */
+export interface Position {
+  readonly tiles: readonly Placed[];
   readonly hands: readonly (readonly HandTile[])[];
   readonly scores: readonly number[];
   /** The seat to move; 0 once the game is over. */
@@ -18,10 +13,10 @@ export interface Setup {
 }
 
 /** Two players with hidden hands at an empty table. */
-export const EMPTY: Setup = { tiles: [], hands: [hidden(), hidden()], scores: [0, 0], turn: 1, quiet: 0 };
+export const EMPTY: Position = { tiles: [], hands: [hiddenHand(), hiddenHand()], scores: [0, 0], turn: 1, quiet: 0 };
 
-export function hidden(): HandTile[] {
-  return Array<HandTile>(6).fill('?');
+export function hiddenHand(): HandTile[] {
+  return Array<HandTile>(HAND_SIZE).fill('?');
 }
 
 /** Text in this form can be drawn. What else is wrong with it, the server says with better words. */
@@ -29,7 +24,7 @@ const FORM =
   /^(?:-|-?\d{1,6},-?\d{1,6}:(?:[A-Z][a-z]|\d{1,6}|\/)+) [^\s/]+(?:\/[^\s/]+){1,3} \d{1,6}(?:\/\d{1,6}){1,3} [0-4] \d{1,6}$/;
 
 /** The position that this text is; nothing if it is none that can be drawn. */
-export function readSetup(text: string): Setup | undefined {
+export function readPosition(text: string): Position | undefined {
   const line = text.trim().replace(/\s+/g, ' ');
   if (!FORM.test(line)) return undefined;
   const [board, hands, scores, turn, quiet] = line.split(' ') as [string, string, string, string, string];
@@ -48,12 +43,28 @@ function readHand(text: string): HandTile[] | undefined {
   return known.join('') === text ? known : undefined;
 }
 
-export function writeSetup({ tiles, hands, scores, turn, quiet }: Setup): string {
+/** The tiles of a board: `0,0:RsRc2Gf/1Gs`, where a number stands for that many empty cells. */
+export function readBoard(text: string): Placed[] {
+  if (text === '-') return [];
+  const [corner, rows] = text.split(':') as [string, string];
+  const [left, top] = corner.split(',').map(Number) as [number, number];
+  const found: Placed[] = [];
+  rows.split('/').forEach((row, down) => {
+    let x = left;
+    for (const piece of row.match(/\d+|[A-Z][a-z]/g) ?? []) {
+      if (isTile(piece)) found.push({ x: x++, y: top + down, tile: piece });
+      else x += Number(piece);
+    }
+  });
+  return found;
+}
+
+export function writePosition({ tiles, hands, scores, turn, quiet }: Position): string {
   const held = hands.map((hand) => hand.join('') || '-').join('/');
   return `${writeBoard(tiles)} ${held} ${scores.join('/')} ${turn} ${quiet}`;
 }
 
-function writeBoard(tiles: readonly Laid[]): string {
+function writeBoard(tiles: readonly Placed[]): string {
   if (tiles.length === 0) return '-';
   const { left, top, bottom } = boundsOf(tiles);
   const rows = Array.from({ length: bottom - top + 1 }, (_, down) => {

@@ -1,5 +1,5 @@
 /** Short sounds made by the browser itself: wood on wood, and a chime for a Qwirkle. */
-import { choices } from '../state/choices.svelte';
+import { choices } from './choices.svelte';
 
 /** Whether several people share this screen: then it is silent, unless they want it otherwise. */
 let shared = false;
