@@ -3,33 +3,46 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.set-up
+CAN_RUN := $(VENV)/.can-run
+CAN_CHECK := $(VENV)/.can-check
+PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: setup run test lint types native unit page wheel bench lock clean
-
-run: setup
-	@$(BIN)/sixfold
+.PHONY: run setup test test-long lint types native unit page browser wheel protocol docs bench lock clean
 
 # The page looks for itself whether anything that it is made of has changed.
-setup: $(STAMP)
+run: $(CAN_RUN)
 	@$(BIN)/python web/build.py
+	@$(BIN)/sixfold
+
+# Everything to work with: what running needs, and what the checks need besides.
+setup: $(CAN_CHECK)
+	@$(BIN)/python web/build.py --tools
 
 # What the native core is built from: a change of it builds the core anew.
 CORE := CMakeLists.txt $(shell find core -type f -not -path '*/tests/*')
 
-$(STAMP): pyproject.toml requirements.lock Makefile $(CORE)
+$(CAN_RUN): pyproject.toml requirements.lock $(CORE)
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sixfold needs Python 3.11 or newer; say which with: make PYTHON=python3.11")'
-	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	$(PIP_INSTALL) --requirement requirements.lock
+	$(PIP_INSTALL) --no-build-isolation --no-deps --editable .
 	@touch $@
 
-test: setup lint types native unit page wheel
+$(CAN_CHECK): requirements-dev.lock | $(CAN_RUN)
+	$(PIP_INSTALL) --requirement requirements-dev.lock
+	@touch $@
+
+# Two steps at a time, since much of them is waiting; what a step has to say comes as a whole, when it is done. The longest
+# begin first.
+test: setup
+	@$(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) \
+		lint unit browser native types page wheel
 
 lint: setup
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
+	$(BIN)/clang-format --dry-run --Werror core/*/*.cpp core/*/*.hpp
 
 types: setup
 	$(BIN)/mypy
@@ -37,19 +50,26 @@ types: setup
 unit: setup
 	$(BIN)/pytest --numprocesses=auto --dist=worksteal --cov --cov-fail-under=97 --hypothesis-profile=gate
 
-# The page: its types, its words and its state, then all of it in a real browser on a real server.
+# What `unit` does in short, at length: CONTRIBUTING.md says when.
+test-long: setup
+	$(BIN)/pytest --long -m long --numprocesses=auto --dist=worksteal
+
+# The page: its types, its words and its state …
 page: setup
 	$(BIN)/python web/protocol.py --check
 	$(BIN)/python web/npm.py run --silent lint
 	$(BIN)/python web/npm.py run --silent check
 	$(BIN)/python web/npm.py run --silent test
-	$(BIN)/python web/browser.py
-	$(BIN)/python web/npm.py run --silent browser
 
-# The core's own tests and its fuzz target, with sanitizers.
+# … and all of it in a real browser on a real server.
+browser: setup
+	$(BIN)/python web/browser.py
+
+# The core by clang-tidy, and its own tests and its fuzz target, with sanitizers.
 native: setup
 	@$(BIN)/cmake -S . -B build/native -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSIXFOLD_MODULE=OFF -DSIXFOLD_TESTS=ON >/dev/null
-	$(BIN)/cmake --build build/native --target native -- --quiet
+	@echo core/src/*.cpp core/tests/*.cpp core/bindings/plays_json.cpp | xargs -P 2 -n 4 $(BIN)/clang-tidy -p build/native --quiet 2>/dev/null
+	MAKEFLAGS= $(BIN)/cmake --build build/native --target native -- --quiet
 	$(BIN)/ctest --test-dir build/native --parallel 2 --output-on-failure
 
 # The built wheel, in an environment that has only what it asks for.
@@ -60,15 +80,26 @@ wheel: setup
 	build/wheel/venv/bin/pip install --quiet --disable-pip-version-check --constraint requirements.lock build/wheel/*.whl
 	cd build/wheel && venv/bin/python ../../tests/installed_wheel.py
 
+# The page's types, from the server's.
+protocol: setup
+	$(BIN)/python web/protocol.py
+
+# The API reference, from the docstrings.
+docs: setup
+	$(BIN)/python -W error docs/reference/make.py build/docs
+
 bench: setup
 	$(BIN)/sixfold bench
 
 # The exact versions that everybody gets, from the newest that pyproject.toml allows.
+LOCK := build/lock/bin/pip
 lock:
 	rm -rf build/lock && $(PYTHON) -m venv build/lock
-	build/lock/bin/pip install --quiet --upgrade 'pip>=25.1'
-	build/lock/bin/pip install --quiet --group dev
-	build/lock/bin/pip freeze > requirements.lock
+	$(LOCK) install --quiet --upgrade 'pip>=25.1'
+	$(LOCK) install --quiet --config-settings=wheel.cmake=false --group build .
+	$(LOCK) freeze --exclude sixfold > requirements.lock
+	$(LOCK) install --quiet --config-settings=wheel.cmake=false --group dev '.[png,postgresql]'
+	$(LOCK) freeze --exclude sixfold > requirements-dev.lock
 
 clean:
 	rm -rf $(VENV) build web/node_modules src/sixfold/web .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis

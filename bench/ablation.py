@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from sixfold.engine.batch import play_games
+from sixfold.arena import play_games
 from sixfold.engine.limits import Limit
 from sixfold.engine.thinkers import Thinker
 
@@ -31,7 +31,7 @@ SEARCHES = {
 
 
 def row(name: str, search: Thinker, pairs: int) -> str:
-    """Mirrored games against greedy: win rate and spread with 95 % intervals, and processor time a move."""
+    """Mirrored games against greedy: win rate and spread with 95 % intervals, and processor time per move."""
     greedy = Thinker("greedy")
     began = time.process_time()
     first = play_games((search, greedy), pairs, SEED)
@@ -55,7 +55,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=1000, help="mirrored pairs a row")
     arguments = parser.parse_args()
-    print("| search of 1,000 continuations | wins against greedy | spread | a move |\n| --- | --- | --- | --- |")
+    print("| search of 1,000 continuations | wins against greedy | spread | per move |\n| --- | --- | --- | --- |")
     for name, search in SEARCHES.items():
         print(row(name, search, arguments.pairs), flush=True)
 

@@ -9,7 +9,8 @@ import time
 from collections.abc import Iterator
 
 from sixfold import Position
-from sixfold.engine import Solution, replay, solve
+from sixfold.arena import replay
+from sixfold.engine import Solution, solve
 from sixfold.rules import Board, Edition
 
 LIMITS = (10_000, 100_000, 1_000_000)
@@ -21,11 +22,11 @@ def endgames(games: int, seed: int) -> Iterator[Position]:
         game = replay("greedy", seed=seed, game=number)
         start = Edition.MINDWARE.start_seat([hand.largest_set for hand in game.dealt])
         position = Position(Board(), game.dealt, (0, 0), start)
-        for _, move, _, drawn in game.turns:
+        for turn in game.turns:
             if not position.bag_size:
                 yield position
                 break
-            position = position.after(move, drawn)
+            position = position.after(turn.move, turn.drawn)
 
 
 def timed(position: Position) -> tuple[Solution, float]:

@@ -29,7 +29,10 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 
 from sixfold.client import Server, new_id
-from sixfold.server.messages import Hello, Join, Options, Pass, Placement, Play, Ready, Trade
+from sixfold.server.table.options import Options
+from sixfold.server.wire.types.commands import Hello, Join, MakeMove, Ready
+from sixfold.server.wire.types.moves import Move, Pass, Play, Trade
+from sixfold.server.wire.types.values import Placement
 
 _ENCODER = msgspec.json.Encoder()
 _TICK = os.sysconf("SC_CLK_TCK")
@@ -51,7 +54,7 @@ class _Game(Struct):
     most_trade: int
 
 
-class _Told(Struct):
+class _Seen(Struct):
     """What a player needs of a message; the rest is skipped."""
 
     kind: str
@@ -61,7 +64,7 @@ class _Told(Struct):
     game: _Game | None = None
 
 
-_DECODER = msgspec.json.Decoder(_Told)
+_DECODER = msgspec.json.Decoder(_Seen)
 
 
 @dataclass
@@ -117,44 +120,42 @@ class Game:
             figures = self.figures
             figures.received += 1
             figures.bytes_moved += len(content)
-            told = _DECODER.decode(content)
-            if told.kind == "refused":
+            view = _DECODER.decode(content)
+            if view.kind == "refused":
                 raise RuntimeError(content)
             if self.stopped:
                 return
-            if told.kind != "view" or told.game is None:
+            if view.kind != "view" or view.game is None:
                 continue
             # Views come for other reasons as well: somebody came, say. Each turn is answered once.
-            moment = (told.game.number, told.game.turns_from + len(told.game.turns))
+            moment = (view.game.number, view.game.turns_from + len(view.game.turns))
             if moment == acted:
                 continue
-            if told.state == "over":
+            if view.state == "over":
                 acted = moment
                 self.sent_at = None
-                await self._send(socket, Ready(new_id(), told.version))
-            elif told.game.turn == told.seat:
+                await self._send(socket, Ready(new_id(), view.version))
+            elif view.game.turn == view.seat:
                 acted = moment
                 if self.sent_at is not None:
                     figures.latencies.append(time.perf_counter() - self.sent_at)
                 if self.pause:
                     await asyncio.sleep(random.uniform(0.5, 1.5) * self.pause)
-                await self._move(socket, told)
+                await self._move(socket, view)
 
-    async def _move(self, socket: ClientConnection, told: _Told) -> None:
-        game = told.game
+    async def _move(self, socket: ClientConnection, view: _Seen) -> None:
+        game = view.game
         assert game is not None
-        command: Play | Trade | Pass
+        move: Move = Pass()
         if game.plays:
             # The core tells plays in no order of worth; a few tried at random make games of a usual length.
             tries = random.sample(game.plays, min(5, len(game.plays)))
-            command = Play(new_id(), told.version, max((play.tiles for play in tries), key=len))
+            move = Play(max((play.tiles for play in tries), key=len))
         elif game.most_trade:
-            command = Trade(new_id(), told.version, game.hand[: game.most_trade])
-        else:
-            command = Pass(new_id(), told.version)
+            move = Trade(game.hand[: game.most_trade])
         self.sent_at = time.perf_counter()
         self.figures.moves += 1
-        await self._send(socket, command)
+        await self._send(socket, MakeMove(new_id(), view.version, move))
 
     async def _send(self, socket: ClientConnection, message: object) -> None:
         content = _ENCODER.encode(message)
@@ -204,7 +205,7 @@ def process(*arguments: str, port: int) -> Iterator[int]:
 
 
 async def set_up(server: Server, count: int) -> list[Game]:
-    """So many tables: every third for two, for three and for four players."""
+    """Open this many tables: every third for two, for three and for four players."""
     keys = [await server.new_guest() for _ in range(4)]
     room = asyncio.Semaphore(20)
 
@@ -249,7 +250,7 @@ async def phase(games: list[Game], pid: int, pause: float, seconds: float, warm_
 
 
 async def play(url: str, pid: int, count: int, seconds: float, pause: float) -> tuple[Figures, Figures, float]:
-    """So many games at once: the live phase, the flat-out phase, and the memory a table takes in kB."""
+    """Play this many games at once: the live phase, the flat-out phase, and the memory per table in kB."""
     before = memory_kb(pid)
     games = await set_up(Server(url), count)
     for game in games:
@@ -299,7 +300,7 @@ async def echoed(url: str, pid: int, clients: int, seconds: float, size: int) ->
 
 async def measure(arguments: argparse.Namespace) -> None:
     """Print the table."""
-    print("| games | live p50 | live p99 | flat out | messages / CPU-s | CPU a move | memory a table |")
+    print("| games | live p50 | live p99 | flat out | messages / CPU-s | CPU per move | memory per table |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     sizes, rates = list[float](), list[float]()
     for count in arguments.games:

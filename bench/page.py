@@ -10,8 +10,8 @@ WEB = Path(__file__).parent.parent / "web"
 
 
 def main() -> int:
-    """Build the page, make sure of a browser, and measure."""
-    steps = (["build.py"], ["browser.py"], ["npm.py", "run", "--silent", "bench"])
+    """Build the page, and measure it in a browser."""
+    steps = (["build.py", "--tools"], ["browser.py", "bench"])
     for script, *arguments in steps:
         code = subprocess.run([sys.executable, str(WEB / script), *arguments]).returncode
         if code:

@@ -1,4 +1,4 @@
-"""Durable appends a second, by how many games write at once, beside a bare database in the same run.
+"""Durable appends per second, by how many games write at once, beside a bare database in the same run.
 
 Run by `python bench/store.py [--postgresql URL]`; the tables are printed as Markdown. Bare is what the database does by
 itself with one insert a transaction, just as durable. Each figure is the median of the rounds, with the least and most.
@@ -27,7 +27,7 @@ BODY = '{"kind": "turn", "seat": 1, "move": "2,-1>RsRc", "drawn": "GfBx", "id": 
 SHOWN = '{"players": ["Ann", "Ben"], "edition": "mindware", "scores": [103, 97]}'
 
 Measure = Callable[[float], Awaitable[float]]
-"""How many appends a second were durable, in a run of so many seconds."""
+"""How many appends per second were durable, in a run of this many seconds."""
 
 
 def bare_sqlite(folder: Path) -> Measure:
@@ -68,7 +68,7 @@ def bare_postgresql(url: str) -> Measure:
 
 
 def through_store(url: Callable[[], str], writers: int) -> Measure:
-    """So many games at once, each appending its next event as soon as the last is durable."""
+    """Let this many games write at once, each appending its next event as soon as the last is durable."""
 
     async def measure(seconds: float) -> float:
         store = await open_store(url())
@@ -104,7 +104,7 @@ async def report(name: str, bare: Measure, url: Callable[[], str], seconds: floa
     for _ in range(rounds):
         for label, measure in measures.items():
             found[label].append(await measure(seconds))
-    print(f"\n{name}\n\n| writers | appends a second | times bare |\n| --- | --- | --- |")
+    print(f"\n{name}\n\n| writers | appends per second | times bare |\n| --- | --- | --- |")
     for label, rates in found.items():
         ratios = [rate / alone for rate, alone in zip(rates, found["bare"], strict=True)]
         print(f"| {label} | {spread(rates, ',.0f')} | {spread(ratios, '.1f')} |", flush=True)

@@ -8,7 +8,8 @@ from __future__ import annotations
 import argparse
 from itertools import pairwise
 
-from sixfold.engine import LEVELS, Match, play_match
+from sixfold.arena import Match, play_match
+from sixfold.engine import LEVELS
 
 SEED = 2026
 
