@@ -1,73 +1,283 @@
-"""The native core: search and nothing else. Private: `sixfold.engine` is its face."""
+"""
+The native core: search and nothing else. Private: `sixfold.engine` is its face.
+"""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+import enum
 
-Chooser = tuple[int, int, float, float, int, int, int, float, float, bool]
-Told = tuple[
-    list[tuple[int, int, bytes, int, float, int, float, float, float, float]],
-    int,
-    bool,
-    bool,
-    int,
-    int,
-]
 
-SIDE: int
-EVALUATION_SIZE: int
-FEATURES: int
+class PastMove:
+    """A move that led to a position, as the seat to move there saw it."""
+
+    def __init__(self, seat: int, laid: bytes, traded: int, kept: int) -> None:
+        """
+        Tiles laid are x, y, tile as 32-bit numbers each; `kept` tiles were neither laid nor traded.
+        """
+
+class Position:
+    """A position that the core has read, for one question at a time."""
+
+    def __init__(self, board: bytes, hands: Sequence[bytes], turn: int, quiet: int, scores: Sequence[int], moves: Sequence[PastMove]) -> None:
+        """
+        A board is x, y, tile as 32-bit numbers for each tile; a hand is a byte per tile, 255 for one not known. Raises a `ValueError` if there can be no such position.
+        """
+
+class Play:
+    """A play, with its score without the points for going out."""
+
+    @property
+    def axis(self) -> int:
+        """0 for a row, 1 for a column; a single tile's is a row."""
+
+    @property
+    def score(self) -> int: ...
+
+    @property
+    def tiles(self) -> list[tuple[int, int, int]]:
+        """The x, y and number of each tile laid."""
+
+class Plays:
+    """Legal plays, each once."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, index: int) -> Play: ...
+
+    @property
+    def scores(self) -> list[int]:
+        """The score of each play."""
+
+class Move:
+    """A play, a trade, or a pass: neither play nor traded tiles."""
+
+    @property
+    def play(self) -> Play | None: ...
+
+    @property
+    def traded(self) -> bytes:
+        """The numbers of the traded tiles."""
+
+def legal_plays(position: Position) -> Plays:
+    """All legal plays of the seat to move."""
+
+def legal_plays_json(board: bytes, hand: bytes, last_tiles: int) -> bytes:
+    """
+    All legal plays in JSON, with the score of every line; a play of `last_tiles` tiles goes out.
+    """
+
+def perft(position: Position, depth: int) -> int:
+    """How many sequences of `depth` legal plays there are."""
+
+class Random:
+    """A stream of random numbers, the same on every machine."""
+
+    def __init__(self, seed: int) -> None: ...
+
+    def next(self) -> int:
+        """The next number, of 64 bits."""
+
+class Evaluation:
+    """What moves are worth beyond their points."""
+
+    def __init__(self, numbers: bytes) -> None:
+        """32-bit floats in the order of `core/src/evaluation.hpp`."""
+
+FEATURES: int = 23
+
+class Limit:
+    """Of a search; 0 for none."""
+
+    def __init__(self, seconds: float, iterations: int) -> None: ...
+
+class SearchOptions:
+    """How to search: see `core/src/search.hpp`."""
+
+    def __init__(self, plies: int, candidates: int, doubt: float, inference: float, endgame: bool, threads: int, seed: int) -> None: ...
+
+class Sort(enum.Enum):
+    """A way to choose: see `core/src/chooser.hpp`."""
+
+    GREEDY = 0
+
+    RANDOM = 1
+
+    NOVICE = 2
+
+    STATIC = 3
+
+    SEARCH = 4
+
+class Chooser:
+    """Who chooses the moves of a seat."""
+
+    def __init__(self, sort: Sort, overlooks: float, limit: Limit, options: SearchOptions) -> None: ...
+
+def choose(position: Position, chooser: Chooser, evaluation: Evaluation, random: Random) -> Move:
+    """
+    The move of the seat to move. What is left to chance comes from `random`.
+    """
 
 class Stop:
     """Ends a search from another thread."""
 
+    def __init__(self) -> None: ...
+
     def set(self) -> None:
         """End the search that was given this."""
 
-def search(
-    board: bytes,
-    hands: list[bytes],
-    turn: int,
-    quiet: int,
-    moves: list[tuple[int, bytes, int, int]],
-    scores: list[int],
-    evaluation: bytes,
-    limits: tuple[float, int],
-    choices: tuple[int, int, float, float, bool, int, int],
-    stop: Stop,
-    progress: Callable[[Told], bool] | None,
-) -> Told | str:
-    """Candidates, iterations, whether the choice is clear and proven, and the grid's first cell."""
+class Candidate:
+    """A move and what is known of it; errors are standard errors."""
 
-def training_rows(
-    evaluation: bytes, players: int, seed: int, games: int, horizon: int, temperature: float
-) -> tuple[bytes, bytes, bytes] | str:
-    """Rows of moves, of hands and of chances, as 32-bit floats."""
+    @property
+    def move(self) -> Move: ...
 
-def legal_plays(board: bytes, hands: list[bytes], turn: int) -> tuple[bytes, int, int] | str:
-    """All legal plays as 64-bit words, and the table's coordinates of the grid's first cell."""
+    @property
+    def points(self) -> int: ...
 
-def legal_plays_text(board: bytes, hand: bytes, last_tiles: int) -> bytes | str:
-    """All legal plays in JSON, with the score of every line; a play of `last_tiles` tiles goes out."""
+    @property
+    def samples(self) -> int: ...
 
-def perft(board: bytes, hands: list[bytes], turn: int, depth: int) -> int | str:
-    """How many sequences of `depth` legal plays there are."""
+    @property
+    def equity(self) -> float: ...
 
-def play_games(
-    choosers: list[Chooser], evaluation: bytes, seed: int, first: int, games: int
-) -> tuple[bytes, bytes, bytes, bytes] | str:
-    """Scores and turns (16 bits each), starting seats and endings (8 bits each) of so many games."""
+    @property
+    def equity_error(self) -> float: ...
 
-def record_game(
-    choosers: list[Chooser], evaluation: bytes, seed: int, game: int
-) -> tuple[list[bytes], list[tuple[int, int, int, bytes, bytes, int]], int, int] | str:
-    """The hands dealt; each turn's seat, sort, play, traded and drawn tiles, points; the grid's first cell."""
+    @property
+    def chance(self) -> float: ...
 
-def generate_in_mid_game(seed: int, games: int, hands: int) -> tuple[int, int, int] | str:
-    """Generations done, plays generated and their signature."""
+    @property
+    def chance_error(self) -> float: ...
 
-def make_in_mid_game(seed: int, games: int, hands: int) -> tuple[int, int, int] | str:
-    """Plays made and unmade, plays generated and the signature of the boards they led to."""
+class Search:
+    """What a search has found."""
 
-def solve_endgame(
-    board: bytes, hands: list[bytes], turn: int, quiet: int, nodes: int
-) -> tuple[bool, int, int, bytes, int, int] | str | None:
-    """Solved or not, value, nodes, line as 64-bit words (0 is a pass), the grid's first cell; None if no endgame."""
+    @property
+    def candidates(self) -> list[Candidate]:
+        """The best first."""
+
+    @property
+    def iterations(self) -> int: ...
+
+    @property
+    def clear(self) -> bool:
+        """Whether all other moves were dropped, or there was but one."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether the first candidate is proven best."""
+
+def search(position: Position, evaluation: Evaluation, limit: Limit, options: SearchOptions, stop: Stop, progress: Callable[[Search], bool] | None) -> Search:
+    """
+    Search for the seat to move. `progress` is asked after each round, and ends the search if it answers false.
+    """
+
+class Batch:
+    """Results of many games, a row for each."""
+
+    @property
+    def scores(self) -> bytes:
+        """16 bits each, seat by seat."""
+
+    @property
+    def turns(self) -> bytes:
+        """16 bits each."""
+
+    @property
+    def starts(self) -> bytes:
+        """The starting seats, counted from 1, 8 bits each."""
+
+    @property
+    def endings(self) -> bytes:
+        """8 bits each: see `core/src/position.hpp`."""
+
+class Turn:
+    """A move, its points, and what was drawn."""
+
+    @property
+    def seat(self) -> int:
+        """Counted from 1."""
+
+    @property
+    def move(self) -> Move: ...
+
+    @property
+    def points(self) -> int: ...
+
+    @property
+    def drawn(self) -> bytes: ...
+
+class Record:
+    """One game with all its turns."""
+
+    @property
+    def dealt(self) -> list[bytes]:
+        """The hands dealt, a byte per tile."""
+
+    @property
+    def turns(self) -> list[Turn]: ...
+
+def play_games(choosers: Sequence[Chooser], evaluation: Evaluation, seed: int, first: int, games: int) -> Batch:
+    """
+    Play this many games of a seed, from number `first` on, with a chooser for each seat.
+    """
+
+def record_game(choosers: Sequence[Chooser], evaluation: Evaluation, seed: int, game: int) -> Record:
+    """Play one game of a seed."""
+
+class TrainingRows:
+    """What followed each move, as 32-bit floats: `core/src/training.hpp`."""
+
+    @property
+    def moves(self) -> bytes: ...
+
+    @property
+    def hands(self) -> bytes: ...
+
+    @property
+    def chances(self) -> bytes: ...
+
+def training_rows(evaluation: Evaluation, players: int, seed: int, games: int, horizon: int, temperature: float) -> TrainingRows:
+    """Play games by static value and chance, and look back at them."""
+
+class Workload:
+    """Work that was measured."""
+
+    @property
+    def done(self) -> int:
+        """Generations, or plays made and unmade."""
+
+    @property
+    def plays(self) -> int:
+        """Plays generated."""
+
+    @property
+    def signature(self) -> int:
+        """Of all plays generated, or of the boards that they led to."""
+
+def generate_in_mid_game(seed: int, games: int, hands: int) -> Workload:
+    """
+    List all plays of this many hands per turn, in the middle of greedy games.
+    """
+
+def make_in_mid_game(seed: int, games: int, hands: int) -> Workload:
+    """The same, with every play made and unmade."""
+
+class Endgame:
+    """The best move of an endgame, and what it is worth."""
+
+    @property
+    def solved(self) -> bool: ...
+
+    @property
+    def value(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def line(self) -> list[Move]:
+        """The best moves of both from here on, as far as they are known."""
+
+def solve_endgame(position: Position, nodes: int) -> Endgame | None:
+    """The answer; nothing if this is no endgame."""
