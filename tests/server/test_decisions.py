@@ -194,6 +194,20 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back() -> None:
     assert (turn.seat, turn.bot) == (seat, None)
 
 
+def test_a_bot_that_plays_on_for_somebody_goes_when_the_game_ends_and_the_rematch_begins_with_people() -> None:
+    log = started()
+    log.do(commands.HandOver, 1, "greedy")
+    log.play_out()
+    assert log.table.game is not None
+    assert [player.bot for player in log.table.game.players] == ["greedy", None]
+    assert log.table.chair(1).bot is None
+    log.do(commands.Ready, 2)
+    assert log.table.state == "over", "the rematch waits for the person, not for the bot"
+    log.do(commands.Ready, 1)
+    assert log.table.has_people
+    assert log.table.chair(1).moved_by_person
+
+
 def test_leaving_a_seat_that_a_bot_plays_keeps_the_bot() -> None:
     log = started()
     log.do(commands.HandOver, 1, "owl")

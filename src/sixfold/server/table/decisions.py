@@ -132,11 +132,14 @@ class Draft:
         return Decision(self.table, tuple(self.events), self.now, self.seats)
 
     def happen(self, event: AnyEvent, game: Game | None = None) -> None:
-        """One more event; after the one that ends a game, the next seed is promised."""
+        """One more event; after the one that ends a game, people play themselves again, and a seed is promised."""
         playing = self.table.state == "playing"
         self.table = self.table.after(event, self.now, game)
         self.events.append(event)
         if playing and self.table.state == "over":
+            for seat, chair in by_seat(self.table.chairs):
+                if chair.guest is not None and chair.bot is not None:
+                    self.happen(TakenOver(seat=seat))
             self.happen(Promised(seed=self.new_seed()))
 
     # Seats.

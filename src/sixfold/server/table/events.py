@@ -108,7 +108,7 @@ class HandedOver(TableEvent, frozen=True, tag="handed-over"):
 
 
 class TakenOver(TableEvent, frozen=True, tag="taken-over"):
-    """The owner plays again."""
+    """The owner plays again: because they want to, or because the game is over."""
 
     seat: int
 

@@ -238,7 +238,7 @@ class Table(Struct, frozen=True):
                 chair = changed(self.chair(event.seat), bot=event.bot)
                 return self._lessened(event.seat, event.spent)._reseated(event.seat, chair, at)
             case TakenOver():
-                return self._reseated(event.seat, changed(self.chair(event.seat), bot=None), at)
+                return self._given_to(event.seat, changed(self.chair(event.seat), bot=None), at)
             case TakebackWanted():
                 return replace(self, takeback=Takeback(event.seat, self.version + 1))
             case TakebackAgreed():
@@ -269,6 +269,10 @@ class Table(Struct, frozen=True):
     def _with_chair(self, seat: int, chair: Chair) -> Table:
         return replace(self, chairs=with_seat(self.chairs, seat, chair))
 
+    def _given_to(self, seat: int, chair: Chair, at: int) -> Table:
+        """The table after a person has this seat, in the running game if there is one."""
+        return self._reseated(seat, chair, at) if self.state == "playing" else self._with_chair(seat, chair)
+
     def _reseated(self, seat: int, chair: Chair, at: int) -> Table:
         """The table after somebody else plays for a seat of the running game."""
         game = self._playing().with_event(Seated(seat, chair.player))
@@ -280,7 +284,7 @@ class Table(Struct, frozen=True):
 
     def _sat(self, event: Sat, at: int) -> Table:
         chair = self.chair(event.seat).taken(event.guest, event.name, event.age, at)
-        return self._reseated(event.seat, chair, at) if self.state == "playing" else self._with_chair(event.seat, chair)
+        return self._given_to(event.seat, chair, at)
 
     def _stood(self, event: Stood, at: int) -> Table:
         if self.state != "playing":
