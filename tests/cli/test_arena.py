@@ -37,9 +37,11 @@ def started(*arguments: str, home: Path) -> subprocess.Popen[str]:
     )
 
 
-def wait_for_rows(file: Path) -> None:
+def wait_for_rows(match: subprocess.Popen[str], file: Path, more_than: int = 0) -> None:
+    """Wait until the running match has written more bytes than these."""
     deadline = time.monotonic() + PATIENCE
-    while not file.exists() or file.stat().st_size == 0:
+    while not file.exists() or file.stat().st_size <= more_than:
+        assert match.poll() is None, match.communicate()
         assert time.monotonic() < deadline
         time.sleep(0.01)
 
@@ -101,15 +103,17 @@ def test_a_terminal_shows_how_it_goes(tmp_path: Path) -> None:
 
 def test_a_killed_match_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
-    asked = ["greedy", "random", "--pairs", "3000", "--seed", "9"]
-    process = started(*asked, "--results", str(file), home=tmp_path)
-    wait_for_rows(file)
+    asked = ["greedy", "random", "--seed", "9"]
+    process = started(*asked, "--results", str(file), "--pairs", "500000", home=tmp_path)
+    wait_for_rows(process, file)
     process.kill()
     process.communicate(timeout=PATIENCE)
     wait_for_the_last_of(process.pid)
-    assert 0 < file.read_bytes().count(b"\n") < 3000
+    played = file.read_bytes().count(b"\n")
+    assert played > 0
+    asked += ["--pairs", str(played + 500)]
     assert figures(*asked, "--results", str(file), home=tmp_path) == figures(*asked, home=tmp_path)
-    assert file.read_bytes().count(b"\n") == 3000
+    assert file.read_bytes().count(b"\n") == played + 500
 
 
 def workers_of(process: subprocess.Popen[str]) -> list[int]:
@@ -128,7 +132,7 @@ def test_a_killed_worker_ends_the_match_with_a_sentence_and_keeps_what_was_playe
     file = tmp_path / "results.jsonl"
     asked = ["greedy", "random", "--seed", "9", "--results", str(file), "--jobs", "2"]
     process = started(*asked, "--pairs", "500000", home=tmp_path)
-    wait_for_rows(file)
+    wait_for_rows(process, file)
     os.kill(workers_of(process)[0], signal.SIGKILL)
     out, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 1
@@ -146,7 +150,7 @@ def test_a_killed_worker_ends_the_match_with_a_sentence_and_keeps_what_was_playe
 def test_ctrl_c_keeps_what_has_been_played(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     process = started("greedy", "random", "--pairs", "500000", "--json", "--results", str(file), home=tmp_path)
-    wait_for_rows(file)
+    wait_for_rows(process, file)
     os.killpg(process.pid, signal.SIGINT)
     out, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
@@ -154,6 +158,20 @@ def test_ctrl_c_keeps_what_has_been_played(tmp_path: Path) -> None:
     told = json.loads(out)
     assert told["complete"] is False
     assert told["deals"] == file.read_bytes().count(b"\n") > 0
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks for the arena's processes in /proc")
+def test_ctrl_c_is_for_the_arena_alone_and_not_for_its_processes(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    process = started("greedy", "random", "--pairs", "500000", "--jobs", "1", "--results", str(file), home=tmp_path)
+    wait_for_rows(process, file)
+    [worker] = workers_of(process)
+    os.kill(worker, signal.SIGINT)
+    for _ in range(3):  # What it had done before may still come in.
+        wait_for_rows(process, file, more_than=file.stat().st_size)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, errors) == (130, "")
 
 
 def test_any_row_can_be_replayed(tmp_path: Path) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 
 from sixfold.arena.failures import WorkerDied
@@ -58,6 +60,9 @@ class _Worker:
         self.pipe, theirs = context.Pipe()
         self.handed = 0
         self._process = context.Process(target=_work, args=(match, theirs), daemon=True)
+        if sys.platform != "win32":
+            # The first process would bring this helper of the standard library along, whose start lets Ctrl-C through.
+            resource_tracker.ensure_running()
         with ctrl_c_held():
             self._process.start()
         theirs.close()
