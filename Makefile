@@ -52,7 +52,7 @@ unit: setup
 
 # What `unit` does in short, at length: CONTRIBUTING.md says when.
 test-long: setup
-	$(BIN)/pytest --long -m long --numprocesses=auto --dist=worksteal
+	$(BIN)/pytest --long -m long --override-ini=faulthandler_timeout=7200 --numprocesses=auto --dist=worksteal
 
 # The page: its types, its words and its state …
 page: setup

@@ -11,13 +11,26 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+import uvicorn
 
 from cli.driving import COMMAND, environment, sixfold, spawned
 from patience import PATIENCE
 from sixfold.cli import serve
+from sixfold.server.http import workers
 from sixfold.server.http.serving import listen
 
 NO_PROXY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+@pytest.fixture
+def serving_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a command has to be refused, a server that starts after all fails the test, which would else hang."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise AssertionError("it serves")
+
+    monkeypatch.setattr(uvicorn.Server, "serve", fail)
+    monkeypatch.setattr(workers, "Workers", fail)
 
 
 @pytest.mark.parametrize("arguments", [[], ["serve", "--open", "--port", "0"]])
@@ -65,6 +78,7 @@ def test_it_serves_on_this_computer_and_opens_the_browser(tmp_path: Path, argume
         (["--port", "0", "--store", "ftp://somewhere"], "no store"),
     ],
 )
+@pytest.mark.usefixtures("serving_fails")
 def test_what_cannot_be_served_is_said_in_a_sentence(tmp_path: Path, arguments: list[str], words: str) -> None:
     done = sixfold("serve", *arguments, home=tmp_path)
     assert done.returncode == 2
@@ -72,6 +86,7 @@ def test_what_cannot_be_served_is_said_in_a_sentence(tmp_path: Path, arguments: 
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.usefixtures("serving_fails")
 def test_a_port_that_is_taken_is_named_and_without_one_another_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

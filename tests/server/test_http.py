@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import json
 import sqlite3
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from server.running import QUICK, House, company
+from server.running import House, company
 from server.sockets import raw
 from sixfold import __version__
 from sixfold.engine import LEVELS
@@ -94,24 +92,19 @@ async def test_names_are_text_and_nothing_else(house: House) -> None:
         assert client.view.seats[0].name == name
 
 
-async def test_a_list_of_own_tables_has_pages(tmp_path: Path) -> None:
-    # That somebody has gone away is a change, too: here nothing may change while the pages are turned.
-    house = House(str(tmp_path / "tables.sqlite"), replace(QUICK, away_after_ms=10**7))
-    try:
-        key = await house.server.new_guest()
-        for _ in range(60):
-            await house.server.open_table(key, Options(seats=(None, None)), "Ann")
-        seen: list[str] = []
-        path = "/api/mine"
-        while True:
-            page = await house.server.ask("GET", path, kind=TableList, key=key)
-            seen += [table.table for table in page.tables]
-            if page.before is None:
-                break
-            path = f"/api/mine?before={page.before}"
-        assert len(seen) == len(set(seen)) == 60
-    finally:
-        await asyncio.to_thread(house.stop)
+async def test_a_list_of_own_tables_has_pages(house: House) -> None:
+    key = await house.server.new_guest()
+    for _ in range(60):
+        await house.server.open_table(key, Options(seats=(None, None)), "Ann")
+    seen: list[str] = []
+    path = "/api/mine"
+    while True:
+        page = await house.server.ask("GET", path, kind=TableList, key=key)
+        seen += [table.table for table in page.tables]
+        if page.before is None:
+            break
+        path = f"/api/mine?before={page.before}"
+    assert len(seen) == len(set(seen)) == 60
 
 
 async def test_figures_for_prometheus_are_there_when_asked_for(house: House, tmp_path: Path) -> None:

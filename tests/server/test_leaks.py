@@ -7,14 +7,14 @@ import itertools
 import logging
 from collections.abc import Iterable
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from server.running import QUICK, House
+from server.running import House
 from server.sockets import RawSocket, raw
 from sixfold import GameError, IllegalMove, Tile
 from sixfold.engine.limits import Limit
@@ -161,8 +161,7 @@ def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCapt
             return Hall(*arguments, now=lambda: 1_800_000_000_000, new_seed=lambda: "the same seed each time")
 
         caplog.clear()
-        config = replace(QUICK, away_after_ms=10**7)
-        house = House(str(tmp_path / f"{next(runs)}.sqlite"), config, hall)
+        house = House(str(tmp_path / f"{next(runs)}.sqlite"), make_hall=hall)
         try:
             heard = await Telling(house, script, kinds, seat).run()
         finally:

@@ -14,7 +14,8 @@ from sixfold.store.postgresql_writer import CHANNEL, Writer
 if TYPE_CHECKING:
     from sixfold.store.postgresql_link import Connection
 
-_SIGN_OF_LIFE_SECONDS = 15.0
+_ASK_AFTER_SECONDS = 15.0
+_ANSWER_WITHIN_SECONDS = 15.0
 """A line that was cut without a word is noticed by a question that stays unanswered."""
 _FIRST_WAIT_SECONDS = 0.1
 _LONGEST_WAIT_SECONDS = 5.0
@@ -82,9 +83,9 @@ async def _until_cut(connection: Connection) -> None:
     connection.add_termination_listener(lambda _: cut.set())
     while not connection.is_closed():
         try:
-            await asyncio.wait_for(cut.wait(), _SIGN_OF_LIFE_SECONDS)
+            await asyncio.wait_for(cut.wait(), _ASK_AFTER_SECONDS)
         except TimeoutError:
             with suppress(*FAULTS):
-                await connection.execute("SELECT 1", timeout=_SIGN_OF_LIFE_SECONDS)
+                await connection.execute("SELECT 1", timeout=_ANSWER_WITHIN_SECONDS)
                 continue
             return
