@@ -20,12 +20,14 @@ using namespace nb::literals;
 namespace sixfold::bindings {
 namespace {
 
-Setting read_setting(const std::vector<Chooser>& choosers, const Evaluation& evaluation, std::uint64_t seed) {
+Setting read_setting(const std::vector<Chooser>& choosers, const Evaluation& evaluation, std::uint64_t seed,
+                     int luck_samples = 0) {
     if (choosers.size() < FEWEST_PLAYERS || choosers.size() > MOST_PLAYERS) raise_if(Fault::BAD_SEATS);
     Setting setting{};
     setting.evaluation = evaluation;
     setting.players = static_cast<int>(choosers.size());
     setting.seed = seed;
+    setting.luck_samples = luck_samples;
     for (std::size_t seat = 0; seat < choosers.size(); ++seat) setting.choosers[seat] = choosers[seat];
     return setting;
 }
@@ -34,11 +36,12 @@ Setting read_setting(const std::vector<Chooser>& choosers, const Evaluation& eva
 struct Batch {
     std::vector<std::int16_t> scores, turns;
     std::vector<std::uint8_t> starts, endings;
+    std::vector<float> luck;
 };
 
 Batch play_games(const std::vector<Chooser>& choosers, const Evaluation& evaluation, std::uint64_t seed,
-                 std::uint64_t first, std::uint64_t games) {
-    const Setting setting = read_setting(choosers, evaluation, seed);
+                 std::uint64_t first, std::uint64_t games, int luck_samples) {
+    const Setting setting = read_setting(choosers, evaluation, seed, luck_samples);
     const PositionBox position = new_position_or_raise();
     nb::gil_scoped_release released;
     Batch batch;
@@ -48,6 +51,7 @@ Batch play_games(const std::vector<Chooser>& choosers, const Evaluation& evaluat
         batch.turns.push_back(result.turns);
         batch.starts.push_back(result.start);
         batch.endings.push_back(static_cast<std::uint8_t>(result.ending));
+        batch.luck.insert(batch.luck.end(), result.luck.begin(), result.luck.begin() + setting.players);
     }
     return batch;
 }
@@ -99,7 +103,8 @@ void bind_games(nb::module_& module) {
         .def_prop_ro("scores", bytes_in(&Batch::scores), "16 bits each, seat by seat.")
         .def_prop_ro("turns", bytes_in(&Batch::turns), "16 bits each.")
         .def_prop_ro("starts", bytes_in(&Batch::starts), "The starting seats, counted from 1, 8 bits each.")
-        .def_prop_ro("endings", bytes_in(&Batch::endings), "8 bits each: see `core/src/position.hpp`.");
+        .def_prop_ro("endings", bytes_in(&Batch::endings), "8 bits each: see `core/src/position.hpp`.")
+        .def_prop_ro("luck", bytes_in(&Batch::luck), "Of the draws, in points, seat by seat, as 32-bit floats.");
     nb::class_<OnTable<Turn>>(module, "Turn", "A move, its points, and what was drawn.")
         .def_prop_ro(
             "seat", [](const OnTable<Turn>& turn) { return turn.item.seat; }, "Counted from 1.")
@@ -117,7 +122,9 @@ void bind_games(nb::module_& module) {
             "The hands dealt, a byte per tile.")
         .def_ro("turns", &RecordedGame::turns);
     module.def("play_games", &play_games, "choosers"_a, "evaluation"_a, "seed"_a, "first"_a, "games"_a,
-               "Play this many games of a seed, from number `first` on, with a chooser for each seat.");
+               "luck_samples"_a = 0,
+               "Play this many games of a seed, from number `first` on, with a chooser for each seat. Luck is measured "
+               "by this many other draws for each draw, or not.");
     module.def("record_game", &record_one_game, "choosers"_a, "evaluation"_a, "seed"_a, "game"_a,
                "Play one game of a seed.");
 

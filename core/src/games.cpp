@@ -3,10 +3,15 @@
 
 #include <cstddef>
 
+#include "luck.hpp"
+
 namespace sixfold {
 namespace {
 
-// `watch` hears of the deal, and of every turn the move, what was drawn, who moved and the points.
+// Luck is measured by chance of its own: the games are the same with it and without.
+inline constexpr std::uint64_t LUCK_STREAMS = 0x6c75636b;
+
+// `watch` hears of the deal, of every turn before the move is made, and of what came of it.
 template <class Watch>
 Result play_watched(Position& position, const Setting& setting, std::uint64_t game, Watch& watch) {
     Random random = seeded(setting.seed, game);
@@ -19,6 +24,7 @@ Result play_watched(Position& position, const Setting& setting, std::uint64_t ga
         const std::uint8_t seat = seats.turn;
         const std::int32_t score = seats.scores[seat - 1u];
         const Move move = choose(position, setting.choosers[seat - 1u], setting.evaluation, random);
+        watch.chosen(position, move);
         const Tiles drawn = make_move(position, move, random);
         watch.turn({move, drawn, static_cast<std::int16_t>(seats.scores[seat - 1u] - score), seat});
         ++result.turns;
@@ -33,20 +39,48 @@ Result play_watched(Position& position, const Setting& setting, std::uint64_t ga
 
 struct Unwatched {
     void dealt(const Seats&) {}
+    void chosen(const Position&, const Move&) {}
     void turn(const Turn&) {}
 };
 
-struct Recorder {
+struct Recorder : Unwatched {
     Record& record;
     std::size_t turns = 0;
 
+    explicit Recorder(Record& into) : record(into) {}
     void dealt(const Seats& seats) { record.dealt = seats.hands; }
     void turn(const Turn& turn) { record.turns[turns++] = turn; }
+};
+
+// Looks at each draw when its seat's next turn comes. One that comes after the end is no luck any more.
+struct LuckMeter : Unwatched {
+    const Setting& setting;
+    Random random;
+    std::array<Draw, MOST_PLAYERS> draws{};
+    std::array<float, MOST_PLAYERS> luck{};
+
+    LuckMeter(const Setting& of, std::uint64_t game) : setting(of), random(seeded(of.seed ^ LUCK_STREAMS, game)) {}
+    void dealt(const Seats& seats) {
+        for (int seat = 1; seat <= seats.players; ++seat) {
+            draws[static_cast<std::size_t>(seat - 1)] = first_hand(seats, seat);
+        }
+    }
+    void chosen(const Position& position, const Move& move) {
+        const std::size_t seat = position.seats.turn - 1u;
+        luck[seat] += luck_of(position, setting.evaluation, draws[seat], setting.luck_samples, random);
+        draws[seat] = draw_after(position.seats, move);
+    }
 };
 
 }  // namespace
 
 Result play_game(Position& position, const Setting& setting, std::uint64_t game) {
+    if (setting.luck_samples > 0) {
+        LuckMeter meter(setting, game);
+        Result result = play_watched(position, setting, game, meter);
+        result.luck = meter.luck;
+        return result;
+    }
     Unwatched watch;
     return play_watched(position, setting, game, watch);
 }

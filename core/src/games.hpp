@@ -16,6 +16,7 @@ struct Setting {
     Evaluation evaluation;
     int players;
     std::uint64_t seed;
+    int luck_samples = 0;  // Other draws that each draw is compared with (see `luck_of`); 0 to measure no luck.
 };
 
 struct Result {
@@ -23,6 +24,7 @@ struct Result {
     std::int16_t turns;
     std::uint8_t start;  // The seat that started, counted from 1.
     Ending ending;
+    std::array<float, MOST_PLAYERS> luck;  // Of all that each seat drew, in points; 0 if it was not measured.
 };
 
 struct Turn {

@@ -191,6 +191,10 @@ class Batch:
     def endings(self) -> bytes:
         """8 bits each: see `core/src/position.hpp`."""
 
+    @property
+    def luck(self) -> bytes:
+        """Of the draws, in points, seat by seat, as 32-bit floats."""
+
 class Turn:
     """A move, its points, and what was drawn."""
 
@@ -217,9 +221,9 @@ class Record:
     @property
     def turns(self) -> list[Turn]: ...
 
-def play_games(choosers: Sequence[Chooser], evaluation: Evaluation, seed: int, first: int, games: int) -> Batch:
+def play_games(choosers: Sequence[Chooser], evaluation: Evaluation, seed: int, first: int, games: int, luck_samples: int = 0) -> Batch:
     """
-    Play this many games of a seed, from number `first` on, with a chooser for each seat.
+    Play this many games of a seed, from number `first` on, with a chooser for each seat. Luck is measured by this many other draws for each draw, or not.
     """
 
 def record_game(choosers: Sequence[Chooser], evaluation: Evaluation, seed: int, game: int) -> Record:
