@@ -6,6 +6,7 @@ import json
 import multiprocessing
 import os
 import signal
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -235,3 +236,23 @@ def test_a_limit_says_what_it_is() -> None:
     assert str(Limit(0.5, 200)) == "0.5 s or 200 iterations"
     with pytest.raises(ValueError, match="seconds or of iterations"):
         Limit()
+
+
+def test_deals_kept_without_their_luck_are_played_again(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    raw = replace(PAIR, luck=False)
+    play_match(raw, 4, results=file)
+    assert b"luck" not in file.read_bytes()
+    assert play_match(PAIR, 4, results=file) == play_match(PAIR, 4)
+    assert play_match(PAIR, 4, results=file).saved is not None
+    assert play_match(raw, 4, results=file).rows == tuple(Row(row.deal, row.scores) for row in PAIR.play(0, 4))
+
+
+def test_a_sequential_test_less_luck_needs_fewer_deals() -> None:
+    match = Match(("badger", "greedy"), seed=2)
+    rows = match.play(0, 200)
+    trials = [Trial(Sprt(0, 40)), Trial(Sprt(0, 40))]
+    trials[0].take({row.deal: row for row in rows})
+    trials[1].take({row.deal: Row(row.deal, row.scores) for row in rows})
+    assert trials[0].evidence.verdict is Verdict.H1
+    assert trials[0].deals < trials[1].deals

@@ -16,10 +16,14 @@ from sixfold.arena.statistics import (
     Verdict,
     elo,
     leads,
+    less_luck,
+    mean,
     mean_95,
     rate_95,
     rate_of,
+    rate_of_deals,
     shares,
+    variance,
 )
 
 pair_results = st.lists(st.sampled_from(PAIR_RESULTS), min_size=1, max_size=60)
@@ -140,6 +144,41 @@ def test_the_test_is_seldom_wrong() -> None:
             llr = test.llr(counts)
         wrong += test.verdict(llr) is Verdict.H0
     assert wrong <= 7
+
+
+def test_less_luck_a_result_scatters_less_and_means_the_same() -> None:
+    lots = random.Random(5)
+    luck = [lots.gauss(0, 3) for _ in range(4000)]
+    values = [2 + 1.1 * x + lots.gauss(0, 1) for x in luck]
+    adjusted = less_luck(values, luck)
+    assert variance(adjusted) == pytest.approx(1, rel=0.1)
+    assert mean(adjusted) == pytest.approx(2, abs=4 / math.sqrt(4000))
+
+
+@given(st.lists(st.tuples(st.floats(-9, 9), st.floats(-9, 9)), min_size=3, max_size=8), st.floats(-9, 9))
+def test_nothing_of_a_deal_decides_how_much_its_own_luck_counts(deals: list[tuple[float, float]], other: float) -> None:
+    """So the factor is independent of the luck that it weighs, and the mean stays unbiased."""
+    values, luck = [y for y, _ in deals], [x for _, x in deals]
+    adjusted = less_luck(values, luck)[0]
+    moved = less_luck([other, *values[1:]], luck)[0]
+    assert moved - other == pytest.approx(adjusted - values[0], abs=1e-6)
+
+
+def test_few_deals_and_equal_luck_change_nothing() -> None:
+    assert less_luck([1.0, 5.0], [2.0, -2.0]) == [1.0, 5.0]
+    assert less_luck([1.0, 5.0, 3.0], [2.0, 2.0, 2.0]) == [1.0, 5.0, 3.0]
+
+
+def test_a_rate_less_luck_stays_a_rate() -> None:
+    assert rate_95([1.1, 1.2, 1.1]).high == 1
+    assert rate_of_deals([1.1, 1.2]) == 1
+
+
+def test_the_ratio_of_pairs_less_luck_is_that_of_a_normal_distribution() -> None:
+    s0, s1 = rate_of(0), rate_of(10)
+    expected = 5000 * (s1 - s0) * (2 * 0.51 - s0 - s1) / (2 * 0.05)
+    assert Sprt(0, 10).llr_of_mean(0.51, 0.05, 5000) == pytest.approx(expected, rel=0.01)
+    assert abs(Sprt(0, 100).llr_of_mean(1, 0, 2)) < 3  # Two pairs that agree decide nothing.
 
 
 @pytest.mark.parametrize(("elo0", "elo1"), [(10, 0), (5, 5), (math.nan, 1), (0, math.inf), (-1e9, 0)])

@@ -66,6 +66,16 @@ def test_a_match_of_two_as_json(tmp_path: Path) -> None:
     assert low <= told["win_rate"]["greedy"] <= high
     assert told["spread"]["greedy"] == -told["spread"]["random"]
     assert told["complete"] is True
+    low, high = told["spread_adjusted_95"]["greedy"]
+    assert low < told["spread_adjusted"]["greedy"] < high
+    low, high = told["win_rate_adjusted_95"]["greedy"]
+    assert low <= told["win_rate_adjusted"]["greedy"] <= high
+    assert told["saved"] > 1
+    raw = figures("greedy", "random", "--pairs", "20", "--seed", "4", "--raw", home=tmp_path)
+    assert {key for key in told if told[key] != raw[key]} == {
+        *("spread_adjusted", "spread_adjusted_95", "win_rate_adjusted", "win_rate_adjusted_95", "saved")
+    }
+    assert raw["saved"] is raw["spread_adjusted"] is None
     again = figures("greedy", "random", "--pairs", "20", "--seed", "4", "--jobs", "1", home=tmp_path)
     assert again == told
     assert figures("greedy", "random", "--pairs", "20", "--seed", "5", home=tmp_path) != told
@@ -82,11 +92,14 @@ def test_the_same_bot_on_all_of_four_seats(tmp_path: Path) -> None:
 def test_the_table_and_the_sequential_test(tmp_path: Path) -> None:
     done = spawned("arena", "greedy", "random", "--pairs", "500", "--sprt", "0", "100", "--time", "0.5", home=tmp_path)
     assert done.returncode == 0
-    head, _, columns, greedy, random, _, elo, sprt = done.stdout.splitlines()
+    head, _, columns, greedy, random, _, less, _, fewer, *adjusted, _, elo, sprt = done.stdout.splitlines()
     assert "deals in 2 rotations, seed 0; at most 0.5 s per move" in head
     assert columns.split() == ["bot", "wins", "win", "rate", "95", "%", "points", "spread", "95", "%"]
     assert greedy.split()[0] == "greedy"
     assert random.split()[0] == "random"
+    assert less.startswith("Less luck (as sure of the spread as ")
+    assert fewer.split() == ["bot", "win", "rate", "95", "%", "spread", "95", "%"]
+    assert [row.split()[0] for row in adjusted] == ["greedy", "random"]
     assert elo.startswith("Elo +")
     assert sprt.startswith("SPRT H1: +100 Elo, not +0 (LLR +")
 
@@ -103,7 +116,7 @@ def test_a_terminal_shows_how_it_goes(tmp_path: Path) -> None:
 
 def test_a_killed_match_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
-    asked = ["greedy", "random", "--seed", "9"]
+    asked = ["greedy", "random", "--raw", "--seed", "9"]
     process = started(*asked, "--results", str(file), "--pairs", "500000", home=tmp_path)
     wait_for_rows(process, file)
     process.kill()

@@ -4,12 +4,13 @@ from sixfold.arena.batch import ENDINGS, Games, Replay, play_games, replay
 from sixfold.arena.course import Progress, play_match
 from sixfold.arena.failures import Interrupted, WorkerDied
 from sixfold.arena.match import Match, Row
-from sixfold.arena.outcome import Evidence, Outcome, Standing
+from sixfold.arena.outcome import Adjusted, Evidence, Outcome, Standing
 from sixfold.arena.results import Results, ResultsError
 from sixfold.arena.statistics import Interval, Sprt, Verdict
 
 __all__ = [
     "ENDINGS",
+    "Adjusted",
     "Evidence",
     "Games",
     "Interrupted",

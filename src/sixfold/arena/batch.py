@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from sixfold import _core
 from sixfold.engine.crossing import move_of, tiles_of
@@ -22,6 +23,9 @@ ENDINGS: tuple[Ending | None, ...] = (None, Ending.WENT_OUT, Ending.STUCK, Endin
 _CHUNK = 4096
 """This many games at a time, so that a long batch can be interrupted."""
 
+LUCK_SAMPLES = 40
+"""Other draws that each draw is compared with, where luck is measured: about two milliseconds per game."""
+
 
 @dataclass(frozen=True, slots=True)
 class Games:
@@ -35,6 +39,12 @@ class Games:
     """The seat that started, counted from 1, 8 bits each."""
     endings: memoryview
     """Why each game ended, as an index into `ENDINGS`, 8 bits each."""
+    luck: memoryview
+    """The luck of all that each seat drew, in points, where it was measured: a column per seat, 32-bit floats.
+
+    It says how much more the drawn hands could do on the board of their turn than other draws of the same size from
+    the same bag, and has the expectation 0 for every seat, whoever plays.
+    """
 
     def __len__(self) -> int:
         return len(self.turns)
@@ -57,18 +67,22 @@ def play_games(
     first: int = 0,
     limit: Limit | None = None,
     evaluation: Evaluation | None = None,
+    luck: bool = False,
 ) -> Games:
     """Play games number `first` onwards of a seed. `thinkers` has one per seat, or one for all; levels go by name.
 
     A game depends on its seed, its number and its thinkers alone, not on the batch that it is part of (unless they
     think against the clock). `limit` is for those given by name that search, `evaluation` for trying out another one.
+    Measuring luck changes no game.
     """
     choosers = _choosers(thinkers, players, limit)
     weights = standard_evaluation() if evaluation is None else evaluation
     if games < 1 or first < 0:
         raise ValueError(f"no batch of {games} games from number {first}")
     chunks = [
-        _core.play_games(choosers, weights, seed % 2**64, start, min(_CHUNK, first + games - start))
+        _core.play_games(
+            choosers, weights, seed % 2**64, start, min(_CHUNK, first + games - start), LUCK_SAMPLES if luck else 0
+        )
         for start in range(first, first + games, _CHUNK)
     ]
     return Games(
@@ -76,6 +90,7 @@ def play_games(
         memoryview(b"".join(chunk.turns for chunk in chunks)).cast("h"),
         memoryview(b"".join(chunk.starts for chunk in chunks)),
         memoryview(b"".join(chunk.endings for chunk in chunks)),
+        cast("memoryview", memoryview(b"".join(chunk.luck for chunk in chunks)).cast("f", (games, players))),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sixfold.arena.batch import Games, play_games, replay
 from sixfold.engine.levels import read_thinker
@@ -20,15 +20,21 @@ class Row(NamedTuple):
     """Its number: that of the games of the match's seed."""
     scores: tuple[tuple[int, ...], ...]
     """Final scores: a tuple per rotation, a score per bot."""
+    luck: tuple[tuple[float, ...], ...] = ()
+    """The luck of the draws, in points, likewise; empty if it was not measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Two to four bots by name, the seed of the deals, and how long each bot that searches may think about a move."""
+    """Two to four bots by name, the seed of the deals, and how long each bot that searches may think about a move.
+
+    Luck is measured unless it is said not to be; the games are the same.
+    """
 
     bots: tuple[str, ...]
     seed: int
     limit: Limit | None = None
+    luck: bool = True
 
     def __post_init__(self) -> None:
         if not FEWEST_PLAYERS <= len(self.bots) <= MOST_PLAYERS:
@@ -58,17 +64,27 @@ class Match:
 
     def play(self, first: int, deals: int) -> list[Row]:
         """Play this many deals in all rotations, from number `first` on."""
-        turned = [self._by_bot(self._games(rotation, first, deals), rotation) for rotation in self.rotations]
-        return [Row(first + i, scores) for i, scores in enumerate(zip(*turned, strict=True))]
+        played = [self._games(rotation, first, deals) for rotation in self.rotations]
+        scores = self._by_bot([games.scores for games in played])
+        if not self.luck:
+            return [Row(first + i, deal) for i, deal in enumerate(scores)]
+        luck = self._by_bot([games.luck for games in played])
+        return [
+            Row(first + i, deal, tuple(tuple(round(points, 3) for points in lucks) for lucks in drawn))
+            for i, (deal, drawn) in enumerate(zip(scores, luck, strict=True))
+        ]
 
     def _games(self, rotation: int, first: int, deals: int) -> Games:
         policies = [self.bots[bot] for bot in self.seated(rotation)]
-        return play_games(policies, deals, self.seed, len(policies), first=first, limit=self.limit)
+        return play_games(policies, deals, self.seed, len(policies), first=first, limit=self.limit, luck=self.luck)
 
-    def _by_bot(self, games: Games, rotation: int) -> list[tuple[int, ...]]:
-        seated = self.seated(rotation)
-        seats = [seated.index(bot) for bot in range(len(seated))]
-        return [tuple(games.scores[game, seat] for seat in seats) for game in range(len(games))]
+    def _by_bot(self, tables: list[memoryview]) -> list[tuple[tuple[Any, ...], ...]]:
+        """Deal by deal and rotation by rotation a figure per bot, of tables with a row per game, a column per seat."""
+        places = [[self.seated(rotation).index(bot) for bot in self.rotations] for rotation in self.rotations]
+        return [
+            tuple(tuple(table[game, place] for place in seats) for table, seats in zip(tables, places, strict=True))
+            for game in range(len(tables[0]))
+        ]
 
     def game(self, deal: int, rotation: int = 0) -> Game:
         """One game of the match, played again: a record with all hands known.

@@ -14,11 +14,24 @@ from sixfold.arena.statistics import (
     Verdict,
     elo,
     leads,
+    less_luck,
     mean,
     mean_95,
     rate_95,
+    rate_of_deals,
     shares,
+    variance,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """What a bot came to once what its luck explains is taken away: expected to be the same, with less scatter."""
+
+    win_rate: float
+    win_rate_95: Interval
+    spread: float
+    spread_95: Interval | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +48,8 @@ class Standing:
     """How many points more than the others' mean it scores, on average."""
     spread_95: Interval | None
     """Nothing if there is only one deal."""
+    adjusted: Adjusted | None = None
+    """The same less luck; nothing if luck was not measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +78,8 @@ class Outcome:
     complete: bool
     """Whether everything asked for was played, or the test decided that it need not be."""
     evidence: Evidence | None = None
+    saved: float | None = None
+    """How many times fewer games give the same interval of the spread less luck; nothing if luck was not measured."""
 
     @property
     def deals(self) -> int:
@@ -93,10 +110,20 @@ def outcome(match: Match, rows: Sequence[Row], *, complete: bool = True, evidenc
     kept = tuple(sorted(rows))
     won = [[shares(scores) for scores in row.scores] for row in kept]
     ahead = [[leads(scores) for scores in row.scores] for row in kept]
-    standings = []
+    lucky = [[leads(luck) for luck in row.luck] for row in kept] if all(row.luck for row in kept) else None
+    standings, raw, left = [], 0.0, 0.0
     for bot, label in enumerate(match.labels):
         rates = [mean([game[bot] for game in deal]) for deal in won]
         spreads = [mean([game[bot] for game in deal]) for deal in ahead]
+        adjusted = None
+        if lucky is not None:
+            luck = [mean([game[bot] for game in deal]) for deal in lucky]
+            spreads_left, rates_left = less_luck(spreads, luck), less_luck(rates, luck)
+            adjusted = Adjusted(
+                rate_of_deals(rates_left), rate_95(rates_left), mean(spreads_left), mean_95(spreads_left)
+            )
+            if len(kept) > 1:
+                raw, left = raw + variance(spreads), left + variance(spreads_left)
         standings.append(
             Standing(
                 label,
@@ -106,9 +133,10 @@ def outcome(match: Match, rows: Sequence[Row], *, complete: bool = True, evidenc
                 mean_score=mean([scores[bot] for row in kept for scores in row.scores]),
                 spread=mean(spreads),
                 spread_95=mean_95(spreads),
+                adjusted=adjusted,
             )
         )
-    return Outcome(match, kept, tuple(standings), complete, evidence)
+    return Outcome(match, kept, tuple(standings), complete, evidence, raw / left if left > 0 else None)
 
 
 class Trial:
@@ -118,6 +146,7 @@ class Trial:
         """Begin with no deals."""
         self._test = test
         self._pairs = [0] * len(PAIR_RESULTS)
+        self._adjusted: _AdjustedPairs | None = None
         self._llr = 0.0
         self.deals = 0
         """How many deals, from number 0 on, it has taken: once it has decided it takes no more."""
@@ -130,12 +159,47 @@ class Trial:
     def take(self, rows: dict[int, Row]) -> None:
         """Take all deals that follow the last one taken, until the test is decided."""
         while not self.decided and self.deals in rows:
-            result = mean([shares(scores)[0] for scores in rows[self.deals].scores])
+            row = rows[self.deals]
+            result = mean([shares(scores)[0] for scores in row.scores])
             self._pairs[PAIR_RESULTS.index(result)] += 1
-            self._llr = self._test.llr(self._pairs)
             self.deals += 1
+            if row.luck:
+                self._adjusted = self._adjusted or _AdjustedPairs()
+                self._adjusted.add(result, mean([leads(luck)[0] for luck in row.luck]))
+                self._llr = self._test.llr_of_mean(self._adjusted.rate, self._adjusted.scatter, self.deals)
+            else:
+                self._llr = self._test.llr(self._pairs)
 
     @property
     def evidence(self) -> Evidence:
         """What it says now."""
         return Evidence(self._test, self._llr, tuple(self._pairs))
+
+
+class _AdjustedPairs:
+    """Results of pairs and their luck, summed up as they come."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._x = self._y = self._xx = self._xy = self._yy = 0.0
+
+    def add(self, result: float, luck: float) -> None:
+        self._count += 1
+        self._x, self._y = self._x + luck, self._y + result
+        self._xx, self._xy, self._yy = self._xx + luck**2, self._xy + luck * result, self._yy + result**2
+
+    @property
+    def _factor(self) -> float:
+        scatter = self._xx - self._x**2 / self._count
+        return (self._xy - self._x * self._y / self._count) / scatter if scatter > 1e-9 else 0.0
+
+    @property
+    def rate(self) -> float:
+        """The mean result, less luck."""
+        return (self._y - self._factor * self._x) / self._count
+
+    @property
+    def scatter(self) -> float:
+        """The variance of a pair's result, less luck."""
+        across = self._xy - self._x * self._y / self._count
+        return max(0.0, self._yy - self._y**2 / self._count - self._factor * across) / self._count

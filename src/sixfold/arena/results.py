@@ -28,7 +28,8 @@ class Results:
         """What has been played so far, by the number of the deal."""
         for number, line in enumerate(content[: self._whole].splitlines(), start=1):
             row = self._read(number, line)
-            self.rows.setdefault(row.deal, row)
+            if row.luck or not match.luck:  # Without its luck a deal has to be played again.
+                self.rows.setdefault(row.deal, row)
 
     def __enter__(self) -> Self:
         """Open the file to add to it."""
@@ -54,18 +55,26 @@ class Results:
         return {"bots": list(self._match.bots), "seed": self._match.seed, **thinking}
 
     def _written(self, row: Row) -> dict[str, Any]:
-        return {**self._settings(), "deal": row.deal, "scores": row.scores}
+        luck = {"luck": row.luck} if row.luck else {}
+        return {**self._settings(), "deal": row.deal, "scores": row.scores, **luck}
 
     def _read(self, number: int, line: bytes) -> Row:
         try:
             data = json.loads(line)
             deal, scores = data.pop("deal"), data.pop("scores")
-            row = Row(deal, tuple(tuple(int(score) for score in rotation) for rotation in scores))
+            luck = data.pop("luck", ())
+            row = Row(
+                deal,
+                tuple(tuple(int(score) for score in rotation) for rotation in scores),
+                tuple(tuple(float(points) for points in rotation) for rotation in luck),
+            )
         except (ValueError, KeyError, TypeError, AttributeError):
             raise ResultsError(f"{self._path}, line {number}: not a row of results") from None
         if data != self._settings():
             raise ResultsError(f"{self._path}, line {number}: of another match; its settings are {json.dumps(data)}")
         size = len(self._match.bots)
-        if type(deal) is not int or deal < 0 or len(row.scores) != size or any(len(s) != size for s in row.scores):
+        tables = [row.scores, row.luck] if row.luck else [row.scores]
+        whole = all(len(table) == size and all(len(rotation) == size for rotation in table) for table in tables)
+        if type(deal) is not int or deal < 0 or not whole:
             raise ResultsError(f"{self._path}, line {number}: not a row of results")
         return row

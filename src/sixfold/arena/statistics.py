@@ -46,7 +46,7 @@ def shares(scores: Sequence[int]) -> tuple[float, ...]:
     return tuple(share if score == best else 0.0 for score in scores)
 
 
-def leads(scores: Sequence[int]) -> tuple[float, ...]:
+def leads(scores: Sequence[float]) -> tuple[float, ...]:
     """Each score minus the mean of the others."""
     total, others = sum(scores), len(scores) - 1
     return tuple(score - (total - score) / others for score in scores)
@@ -62,9 +62,35 @@ def mean_95(values: Sequence[float]) -> Interval | None:
     if len(values) < 2:
         return None
     centre = mean(values)
-    variance = math.fsum((value - centre) ** 2 for value in values) / (len(values) - 1)
-    margin = NORMAL_95 * math.sqrt(variance / len(values))
+    margin = NORMAL_95 * math.sqrt(variance(values) / len(values))
     return Interval(centre - margin, centre + margin)
+
+
+def variance(values: Sequence[float]) -> float:
+    """The variance of what these values, two at least, were drawn from."""
+    centre = mean(values)
+    return math.fsum((value - centre) ** 2 for value in values) / (len(values) - 1)
+
+
+def less_luck(values: Sequence[float], luck: Sequence[float]) -> list[float]:
+    """The result of each deal without what its luck explains: how much a point of luck counts is told by the others.
+
+    Luck has the expectation 0, and nothing of a deal decides its own factor: so the mean stays what it was expected to
+    be, and only its scatter shrinks. Fewer than three deals tell nothing.
+    """
+    if len(values) < 3:
+        return list(values)
+    sum_x, sum_y = math.fsum(luck), math.fsum(values)
+    sum_xx = math.fsum(x * x for x in luck)
+    sum_xy = math.fsum(x * y for x, y in zip(luck, values, strict=True))
+    others = len(values) - 1
+    adjusted = []
+    for x, y in zip(luck, values, strict=True):
+        left_x, left_y = sum_x - x, sum_y - y
+        scatter = sum_xx - x * x - left_x**2 / others
+        factor = (sum_xy - x * y - left_x * left_y / others) / scatter if scatter > 1e-9 else 0.0
+        adjusted.append(y - factor * x)
+    return adjusted
 
 
 def rate_95(values: Sequence[float]) -> Interval:
@@ -73,7 +99,7 @@ def rate_95(values: Sequence[float]) -> Interval:
     It is Wilson's, for as many plain trials as the scatter of the deals is worth. One more deal, as scattered as can
     be, is counted in: else a few deals that happen to agree would look certain.
     """
-    count, rate = len(values), mean(values)
+    count, rate = len(values), rate_of_deals(values)
     widest = rate * (1 - rate)
     worth = float(count)
     if widest > 0:
@@ -82,6 +108,11 @@ def rate_95(values: Sequence[float]) -> Interval:
     centre = (rate + square / 2) / (1 + square)
     margin = math.sqrt(square * (widest + square / 4)) / (1 + square)
     return Interval(centre - margin if rate > 0 else 0.0, centre + margin if rate < 1 else 1.0)
+
+
+def rate_of_deals(values: Sequence[float]) -> float:
+    """The mean of the deals as a rate: less luck, a deal may come to more than a victory, or to less than nothing."""
+    return min(max(mean(values), 0.0), 1.0)
 
 
 def elo(rate: float) -> float:
@@ -135,6 +166,15 @@ class Sprt:
         under = [_tilts(seen, rate_of(difference)) for difference in (self.elo0, self.elo1)]
         # Each likelihood is that of the counts divided by the tilt of each result.
         return math.fsum(count * math.log(t0 / t1) for count, t0, t1 in zip(seen, *under, strict=True))
+
+    def llr_of_mean(self, rate: float, scatter: float, pairs: int) -> float:
+        """The log-likelihood ratio of this many pairs of this mean and scatter (a variance), by the normal law.
+
+        One more pair, as scattered as can be, is counted in: else a few pairs that happen to agree would decide.
+        """
+        low, high = rate_of(self.elo0), rate_of(self.elo1)
+        variance = (scatter * pairs + 0.25) / (pairs + 1)
+        return pairs * (high - low) * (2 * rate - low - high) / (2 * variance)
 
     def verdict(self, llr: float) -> Verdict:
         """What this log-likelihood ratio decides."""

@@ -8,6 +8,8 @@ import math
 import shutil
 import sys
 import time
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +57,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         nargs=2,
         help="stop as soon as it is clear whether the first bot is ELO0 or ELO1 above the second",
     )
+    parser.add_argument(
+        "--raw", action="store_true", help="measure no luck: quick bots play many times as many games per second"
+    )
     parser.add_argument("--replay", metavar="ROW", type=int, help="print a game of this deal as a record, and no match")
     parser.add_argument("--rotation", metavar="K", type=int, help="which of its games, from 0 on (default 0)")
     parser.add_argument("--json", action="store_true", help="the figures, or the replayed game, as JSON")
@@ -64,7 +69,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play the match, or one of its games again; the exit code."""
     try:
-        match = Match(tuple(arguments.bots), arguments.seed, _limit(arguments))
+        match = Match(tuple(arguments.bots), arguments.seed, _limit(arguments), luck=not arguments.raw)
         if arguments.replay is not None:
             return _replay(match, arguments)
         if arguments.rotation is not None:
@@ -84,7 +89,7 @@ def _replay(match: Match, arguments: argparse.Namespace) -> int:
     rotation = arguments.rotation or 0
     game = match.game(arguments.replay, rotation)
     if arguments.results is not None:
-        row = Results(arguments.results, match).rows.get(arguments.replay)
+        row = Results(arguments.results, replace(match, luck=False)).rows.get(arguments.replay)
         if row is None:
             raise Failure(f"{arguments.results}: has no deal {arguments.replay}", 2)
         if row.scores[rotation] != match.scores_of(game, rotation):
@@ -161,6 +166,14 @@ def _as_json(outcome: Outcome) -> dict[str, Any]:
     def by_bot(name: str) -> dict[str, Any]:
         return {standing.label: getattr(standing, name) for standing in outcome.standings}
 
+    def less_luck(name: str) -> dict[str, Any] | None:
+        figures = {
+            standing.label: getattr(standing.adjusted, name)
+            for standing in outcome.standings
+            if standing.adjusted is not None
+        }
+        return figures or None
+
     return {
         "bots": list(match.bots),
         "seed": match.seed,
@@ -174,6 +187,11 @@ def _as_json(outcome: Outcome) -> dict[str, Any]:
         "mean_score": by_bot("mean_score"),
         "spread": by_bot("spread"),
         "spread_95": by_bot("spread_95"),
+        "win_rate_adjusted": less_luck("win_rate"),
+        "win_rate_adjusted_95": less_luck("win_rate_95"),
+        "spread_adjusted": less_luck("spread"),
+        "spread_adjusted_95": less_luck("spread_95"),
+        "saved": outcome.saved,
         "elo": None if outcome.elo is None else _finite(outcome.elo),
         "elo_95": None if outcome.elo_95 is None else [_finite(end) for end in outcome.elo_95],
         "sprt": None
@@ -204,11 +222,31 @@ def _as_table(outcome: Outcome) -> str:
     if not outcome.complete:
         head.append("stopped early")
     rows = [("bot", "wins", "win rate", "95 %", "points", "spread", "95 %"), *map(_cells, outcome.standings)]
+    return "\n".join(["; ".join(head), "", *_columns(rows), *_less_luck(outcome), *_two(outcome)])
+
+
+def _columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ["; ".join(head), ""]
-    for first, *rest in rows:
-        lines.append("  ".join([first.ljust(widths[0]), *map(str.rjust, rest, widths[1:])]))
-    return "\n".join([*lines, *_two(outcome)])
+    return ["  ".join([first.ljust(widths[0]), *map(str.rjust, rest, widths[1:])]) for first, *rest in rows]
+
+
+def _less_luck(outcome: Outcome) -> list[str]:
+    """The same once what the luck of the draws explains is taken away."""
+    rows = [
+        (
+            standing.label,
+            f"{less.win_rate:.2%}",
+            _ends(less.win_rate_95, ".2%"),
+            f"{less.spread:+.2f}",
+            "" if less.spread_95 is None else _ends(less.spread_95, "+.2f"),
+        )
+        for standing in outcome.standings
+        if (less := standing.adjusted) is not None
+    ]
+    if not rows:
+        return []
+    saved = "" if outcome.saved is None else f" (as sure of the spread as {outcome.saved:.1f} times as many games)"
+    return ["", f"Less luck{saved}:", "", *_columns([("bot", "win rate", "95 %", "spread", "95 %"), *rows])]
 
 
 def _cells(standing: Standing) -> tuple[str, ...]:
