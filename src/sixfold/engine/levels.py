@@ -29,8 +29,8 @@ LEVELS: dict[str, Level] = {
         Level("duckling", "Lays whatever it happens to notice, and is happy.", Thinker("novice", overlooks=0.46)),
         Level("squirrel", "Likes points, but often overlooks the longer plays.", Thinker("novice", overlooks=0.3)),
         Level("greedy", "Takes the most points it can get, now.", Thinker("greedy")),
-        Level("badger", "Thinks of what it keeps and what it leaves to you.", Thinker("static")),
-        Level("fox", "Imagines your answer before it plays.", Thinker("search", Limit(iterations=200), plies=4)),
+        Level("badger", "Thinks about what it keeps and what it leaves you.", Thinker("static")),
+        Level("fox", "Imagines your reply before it plays.", Thinker("search", Limit(iterations=200), plies=4)),
         Level("owl", "Weighs many futures, and rarely regrets.", Thinker("search", Limit(iterations=1000), plies=4)),
         Level(
             "raven",

@@ -53,10 +53,10 @@ async function kept(page: Page, name: string | RegExp): Promise<{ name: string; 
 test('a file is opened from the start page and stepped through with the scores of each line', async ({ page }) => {
   await page.goto('/');
   await page.locator('a[href="/back"]').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look back');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Review games');
   await replayOf(page, SAMPLE);
   await expect(page.locator('.sentence')).toContainText('The tiles are dealt.');
-  const on = page.getByRole('button', { name: 'One turn on' });
+  const on = page.getByRole('button', { name: 'One turn forward' });
   await on.click();
   await shows(page, 1);
   await expect(page.locator('.badge text')).toHaveText(['3']);
@@ -149,7 +149,7 @@ test('a finished game of the server is replayed from its end, and a link leads t
   const tables = await tablesOn(server);
   await page.goto(`/t/${tables.over}`);
   await page.locator('.tray .primary').click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Look back' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Review games' }).click();
   await expect(page).toHaveURL(new RegExp(`/back/game/${tables.over}/\\d+`));
   await shows(page, 0);
   for (let turn = 0; turn < 5; turn++) await page.keyboard.press('ArrowRight');
@@ -219,7 +219,7 @@ test('a moment can be carried on in the board editor', async ({ page }) => {
   await replayOf(page, SAMPLE);
   await page.getByRole('slider', { name: 'Turn' }).fill('3');
   await page.getByRole('button', { name: 'Share this moment' }).click();
-  await page.getByRole('link', { name: 'Set up from here' }).click();
+  await page.getByRole('link', { name: 'Open in the editor' }).click();
   await expect(page).toHaveURL(/\/back\/board#position=/);
   await expect(page.locator('.block')).toHaveCount(7);
   await expect(page.getByRole('radio', { name: 'Player 4' })).toBeChecked();
@@ -273,7 +273,7 @@ test('a record without a server is not lost: it opens once the server answers', 
   await replayOf(page, SAMPLE);
   await page.route('**/api/records/read', (route) => route.abort());
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('The server does not answer.');
+  await expect(page.getByRole('alert')).toContainText('The server is not responding.');
   await page.unroute('**/api/records/read');
   await page.getByRole('button', { name: 'Try again' }).click();
   await shows(page, 0);
@@ -329,7 +329,7 @@ function position(page: Page): string {
 
 test('a position is set up by two taps a tile, undone, and kept in the address', async ({ page }) => {
   await editor(page);
-  await expect(page.getByText('A game can come to this.')).toBeVisible();
+  await expect(page.getByText('A real game can reach this position.')).toBeVisible();
   await kind(page, 'red square').click();
   await tapCell(page, 0, 0);
   await expect(page.locator('.block')).toHaveCount(1);
@@ -364,7 +364,7 @@ test('hands, points, players and the turn can be set', async ({ page }) => {
   await page.getByRole('spinbutton', { name: 'Player 2' }).fill('41');
   await page.getByText('Player 3').and(page.locator('label:has(input[type="radio"])')).click();
   await expect.poll(() => position(page)).toBe('- ??????/??????/Bf????? 0/41/0 3 0');
-  await expect(page.getByText('A game can come to this.')).toBeVisible();
+  await expect(page.getByText('A real game can reach this position.')).toBeVisible();
 });
 
 test('what the rules do not allow is said and shown', async ({ page }) => {
@@ -375,7 +375,7 @@ test('what the rules do not allow is said and shown', async ({ page }) => {
   await expect(page.locator('.blame')).toHaveCount(4);
   await expect(page.getByRole('button', { name: 'Ask' })).toBeDisabled();
   await tapCell(page, 1, 0);
-  await expect(page.getByText('It can be played on, but no game comes to this:')).toBeVisible();
+  await expect(page.getByText('You can play on from here, but no real game gets here:')).toBeVisible();
 });
 
 test('a bot suggests moves with reasons; one tap shows a move, another plays it', async ({ page }) => {
@@ -395,7 +395,7 @@ test('a bot suggests moves with reasons; one tap shows a move, another plays it'
   await expect(page.locator('.block')).toHaveCount(5 + tiles);
   await expect(page.locator('.last')).toHaveCount(tiles);
   await expect.poll(() => position(page)).toMatch(/\?{1,6}\/\?{6} \d+\/0 2 0$/);
-  await expect(heard(page)).toContainText('Player 2 is to move.');
+  await expect(heard(page)).toContainText('Player 2 to move.');
   await expect(moves).toHaveCount(0);
 });
 
@@ -416,7 +416,7 @@ test('all plays are listed, and a hidden hand is asked for', async ({ page }) =>
 test('notation is pasted in, and what is none is refused', async ({ page }) => {
   await editor(page);
   await page.getByRole('button', { name: 'Share or paste' }).click();
-  const field = page.getByLabel('The position in the notation');
+  const field = page.getByLabel('The position in notation');
   await field.fill('0,0:RsZz ??????/?????? 0/0 1 0');
   await page.getByRole('button', { name: 'Set it up' }).click();
   await expect(page.getByRole('alert')).toContainText('column 7');

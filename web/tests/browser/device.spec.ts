@@ -58,7 +58,7 @@ test('each seat may speak its own language, and the curtain speaks the next oneâ
 test('the page turns to face each player, and taps still land where they should', async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1180 });
   await begin(page);
-  await page.getByLabel('Turn to face each player').check();
+  await page.getByLabel('Rotate to face each player').check();
   await page.getByRole('button', { name: 'Start' }).click();
   const player = new Player(page);
   for (let turn = 0; turn < 2; turn++) {

@@ -75,15 +75,15 @@ test('turns are undone, done again and put right', async ({ page }) => {
   await page.getByRole('button', { name: 'Undo the last turn' }).click();
   await page.getByRole('button', { name: 'Undo the last turn' }).click();
   await expect(page.locator('h2')).toHaveText('Zsuzsi');
-  await page.getByRole('button', { name: 'Do it again' }).click();
+  await page.getByRole('button', { name: 'Redo the turn' }).click();
   await expect(scorer.scores).toHaveText(['0', '0', '6', '0']);
-  await page.getByRole('button', { name: 'Zsuzsi: 6 points, 6 in all' }).click();
+  await page.getByRole('button', { name: 'Zsuzsi: 6 points, 6 in total' }).click();
   const sheet = page.locator('dialog');
-  await sheet.getByRole('button', { name: 'Take away the line of 2 tiles' }).click();
+  await sheet.getByRole('button', { name: 'Remove the line of 2 tiles' }).click();
   await sheet.getByRole('button', { name: 'A line of 5 tiles' }).click();
   await sheet.getByRole('button', { name: 'Save +9' }).click();
   await expect(scorer.scores).toHaveText(['0', '0', '9', '0']);
-  await page.getByRole('button', { name: 'Zsuzsi: 9 points, 9 in all' }).click();
+  await page.getByRole('button', { name: 'Zsuzsi: 9 points, 9 in total' }).click();
   await sheet.getByText('Trade', { exact: true }).click();
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(scorer.scores).toHaveText(['0', '0', '0', '0']);
@@ -95,7 +95,7 @@ test('a game that is over shows who shares the victory, goes on after all, and i
   await page.getByRole('button', { name: 'End', exact: true }).click();
   await page.getByRole('button', { name: 'Nobody' }).click();
   await expect(page.locator('[data-result]')).toHaveText('Marek wins with 12 points');
-  await page.getByRole('button', { name: 'Go on playing' }).click();
+  await page.getByRole('button', { name: 'Keep playing' }).click();
   await scorer.tap(6);
   await page.getByRole('button', { name: 'End', exact: true }).click();
   await page.getByRole('button', { name: 'Nobody' }).click();
@@ -114,11 +114,11 @@ test('a quick game goes by keys alone, and is heard', async ({ page }) => {
   await page.keyboard.press('6');
   expect((await heard(page)).trim()).toBe('16 points');
   await page.keyboard.press('p');
-  await expect.poll(() => heard(page)).toContain('Olena: 16 points, 34 in all. Marek is to move.');
+  await expect.poll(() => heard(page)).toContain('Olena: 16 points, 34 in total. Marek to move.');
   await page.keyboard.press('t');
-  await expect.poll(() => heard(page)).toContain('Marek trades tiles. Wolfeschlegelsteinhausen is to move.');
+  await expect.poll(() => heard(page)).toContain('Marek trades tiles. Wolfeschlegelsteinhausen to move.');
   await page.keyboard.press('u');
-  await expect.poll(() => heard(page)).toContain('Undone. Marek is to move.');
+  await expect.poll(() => heard(page)).toContain('Undone. Marek to move.');
   // One is for an opening only.
   await page.keyboard.press('1');
   await expect(page.locator('.chip')).toHaveCount(0);
@@ -138,13 +138,13 @@ test('who starts is found out by the edition’s rule', async ({ page }) => {
   await expect(page.locator('.found')).toHaveText('Ben starts: the largest set, 4 tiles.');
   await set(0, 4);
   await expect(page.locator('.found')).toHaveText(
-    'Ann starts: a tie that ages do not decide goes to the earlier seat.',
+    'Ann starts: age does not break the tie, so the earlier seat goes first.',
   );
   await page.getByLabel('Age of Ann').fill('9');
   await page.getByLabel('Age of Ben').fill('70');
-  await expect(page.locator('.found')).toHaveText('Ben starts: of those tied, the oldest.');
+  await expect(page.locator('.found')).toHaveText('Ben starts: the oldest of those tied.');
   await page.locator('select').last().selectOption('schmidt');
-  await expect(page.locator('.found')).toHaveText('Ann starts: of those tied, the youngest.');
+  await expect(page.locator('.found')).toHaveText('Ann starts: the youngest of those tied.');
   await page.locator('select').last().selectOption('classic');
   await page.locator('form .primary').click();
   await expect(page.locator('h2')).toHaveText('Ben');
@@ -155,7 +155,7 @@ test('who starts is found out by the edition’s rule', async ({ page }) => {
   await expect(page.getByLabel('Age of Ben')).toHaveValue('70');
   // Names that cannot stand in a record are not taken.
   await page.locator('fieldset input.field').first().fill('A|B');
-  await expect(page.getByText('A name has 1 to 40 letters, without | or #.')).toBeVisible();
+  await expect(page.getByText('A name has 1 to 40 characters, without | or #.')).toBeVisible();
   await expect(page.locator('form .primary')).toBeDisabled();
 });
 
@@ -200,7 +200,7 @@ test('the sample game, entered tile by tile, has the rulebooks’ scores, and it
   const record = readFileSync(await saved.path(), 'utf8');
   expect(record.split('\n\n')[1]!.trim().split('\n')).toEqual(turns);
   expect(record).toContain('players Anna | Chris | Sally | Dave\n');
-  await page.getByRole('button', { name: 'Look back' }).click();
+  await page.getByRole('button', { name: 'Review' }).click();
   await expect(page).toHaveURL(/\/back\/opened(#turn=0)?$/);
   expect(await page.evaluate(() => sessionStorage.getItem('sixfold.opened'))).toBe(record);
   await expect(page.locator('main.replay ul.scores')).toContainText('Sally');
@@ -271,7 +271,7 @@ test('the opening may be laid to any side, and turns are undone and done again',
   await expect(scorer.scores).toHaveText(['2', '0']);
   await scorer.answered();
   await expect(page.locator('[data-tile="Rd"]')).toHaveAccessibleName('red diamond (square inside): 3');
-  await page.getByRole('button', { name: 'Do it again' }).click();
+  await page.getByRole('button', { name: 'Redo the turn' }).click();
   await expect(scorer.scores).toHaveText(['2', '3']);
 });
 
@@ -321,7 +321,7 @@ test('the last tile ends a game with its six points', async ({ page }) => {
   await expect(page.locator('[data-result]')).toHaveText(/(Ann|Ben) wins with \d+ points/);
   const [, result] = /result (\d+\/\d+)/.exec(golden)!;
   await expect(page.locator('td.score')).toHaveText(result!.split('/').sort((a, b) => Number(b) - Number(a)));
-  await expect(page.getByText(`Six points more for ${last.seat === 1 ? 'Ann' : 'Ben'}.`)).toBeVisible();
+  await expect(page.getByText(`Six bonus points for ${last.seat === 1 ? 'Ann' : 'Ben'}.`)).toBeVisible();
 });
 
 test('a turn is entered by keys alone', async ({ page }) => {
@@ -347,7 +347,7 @@ test('a turn is entered by keys alone', async ({ page }) => {
   await expect.poll(() => heard(page)).toContain('Laid. The play would score 4 points.');
   await expect(page.locator('[data-tile="Rt"]')).toBeFocused();
   await scorer.handedOver(() => page.keyboard.press('p'));
-  await expect.poll(() => heard(page)).toContain('Marek: 4 points, 4 in all. Zsuzsi is to move.');
+  await expect.poll(() => heard(page)).toContain('Marek: 4 points, 4 in total. Zsuzsi to move.');
 });
 
 test('without the server what was entered stays, and goes on when it is back', async ({ browser }) => {
@@ -362,7 +362,7 @@ test('without the server what was entered stays, and goes on when it is back', a
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
     await server.kill();
     await scorer.lay('Ps', 3, 2);
-    const away = page.getByText('The server does not answer. What you entered is kept, and we keep trying.');
+    const away = page.getByText('The server is not responding. What you entered is kept, and we keep trying.');
     await expect(away).toBeVisible();
     await expect(scorer.primary).toBeDisabled();
     await page.reload();
@@ -409,12 +409,12 @@ test('all games go to another device in one file, and nothing comes twice', asyn
   const choose = (file: Parameters<typeof other.setInputFiles>[1]) =>
     other.locator('input[type="file"]').setInputFiles(file);
   await choose(path);
-  await expect(other.locator('.outcome')).toHaveText('2 games are new here.');
+  await expect(other.locator('.outcome')).toHaveText('2 new games added.');
   await expect(other.locator('.row')).toHaveCount(2);
   await choose(path);
-  await expect(other.locator('.outcome')).toHaveText('Nothing in this file is new here.');
+  await expect(other.locator('.outcome')).toHaveText('Nothing new in this file.');
   for (const [text, said] of [
-    ['a shopping list', 'This file holds no kept games. Nothing has changed.'],
+    ['a shopping list', 'This file has no saved games. Nothing has changed.'],
     ['{"sixfold-games": 7, "games": []}', 'This file comes from a newer Sixfold. Nothing has changed.'],
     [
       JSON.stringify({ 'sixfold-games': 1, games: [GAMES.fresh, { ...GAMES.over, players: [] }] }),

@@ -20,7 +20,7 @@ async function move(page: Page): Promise<void> {
     await player.settled();
     if (await page.locator('.spot').count()) {
       await page.keyboard.press('n');
-      await expect.poll(() => focused(page)).toMatch(/brings \d+ points? here|fits here/);
+      await expect.poll(() => focused(page)).toMatch(/scores \d+ points? here|fits here/);
       await page.keyboard.press('Enter');
       await player.settled();
       // An opening may need more tiles.
@@ -103,7 +103,7 @@ test('moves can be typed in the notation', async ({ page }) => {
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.locator('.actions .primary')).toBeVisible();
   await page.keyboard.press('/');
-  const box = page.getByRole('textbox', { name: 'Your move in the notation' });
+  const box = page.getByRole('textbox', { name: 'Your move in notation' });
   await box.fill('0,0>Qq');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Cannot read “Qq”.')).toBeVisible();

@@ -133,7 +133,7 @@ test('a lesson is done by the keyboard alone', async ({ page }) => {
 test('a lesson says when the server does not answer, and goes on when it does', async ({ page }) => {
   await page.route('**/api/positions/*', (route) => route.abort());
   await page.goto('/learn/tutorial/line');
-  await expect(page.locator('.comment')).toContainText('The server does not answer.');
+  await expect(page.locator('.comment')).toContainText('The server is not responding.');
   await page.unroute('**/api/positions/*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await new Pupil(page).solve(lessonOf('line')!);
@@ -300,7 +300,7 @@ for (const [language, eleventh] of [
 test('the sample game says when the server does not answer, and goes on when it does', async ({ page }) => {
   await page.route('**/api/positions/*', (route) => route.abort());
   await page.goto('/learn/sample');
-  await expect(page.getByRole('alert')).toContainText('The server does not answer.');
+  await expect(page.getByRole('alert')).toContainText('The server is not responding.');
   await page.unroute('**/api/positions/*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('footer .primary').click();

@@ -14,11 +14,11 @@ test('the shell opens offline, and a game goes on when the server is back', asyn
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
     await server.kill();
     await page.reload();
-    await expect(page.getByText('The server does not answer. Nothing is lost: we keep trying.')).toBeVisible();
+    await expect(page.getByText('The server is not responding. Nothing is lost: we keep trying.')).toBeVisible();
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Sixfold' })).toBeVisible();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('The server does not answer.');
+    await expect(page.getByRole('alert')).toContainText('The server is not responding.');
     await page.goBack();
     await server.start();
     await expect(player.hand).toHaveCount(6);
@@ -37,7 +37,7 @@ test('a part of the page that cannot be fetched is said to be missing, and comes
     await page.goto('/');
     await page.route('**/assets/LearnScreen*', (route) => route.abort());
     await page.locator('a[href="/learn"]').click();
-    await expect(page.getByRole('alert')).toContainText('The server does not answer.');
+    await expect(page.getByRole('alert')).toContainText('The server is not responding.');
     await page.unroute('**/assets/LearnScreen*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.locator('.tutorial')).toBeVisible();

@@ -92,20 +92,20 @@ async function laysAndReloads(player: Player): Promise<void> {
 async function playsThroughALostLine(marek: Player, wire: Wire, player: Player): Promise<void> {
   expect(player, 'whose turn it is, with this seed').not.toBe(marek);
   wire.cut();
-  await expect(marek.page.getByText(/Connecting|The server does not answer/)).toBeVisible();
+  await expect(marek.page.getByText(/Connecting|The server is not responding/)).toBeVisible();
   await player.move();
   wire.mend();
-  await expect(marek.page.getByText(/Connecting|The server does not answer/)).toHaveCount(0);
+  await expect(marek.page.getByText(/Connecting|The server is not responding/)).toHaveCount(0);
 }
 
 /** The server is killed while a tile lies tentatively; the move is made when it is back. */
 async function playsThroughARestart(player: Player, server: Server): Promise<void> {
   expect(await player.layOne()).toBe(true);
   await server.kill();
-  await expect(player.page.getByText(/Connecting|The server does not answer/)).toBeVisible();
+  await expect(player.page.getByText(/Connecting|The server is not responding/)).toBeVisible();
   await player.primary.click();
   await server.start();
-  await expect(player.page.getByText(/Connecting|The server does not answer/)).toHaveCount(0);
+  await expect(player.page.getByText(/Connecting|The server is not responding/)).toHaveCount(0);
 }
 
 test('a table in the list is found by a stranger, and keeps to what was agreed', async ({ browser, page, server }) => {
@@ -113,7 +113,7 @@ test('a table in the list is found by a stranger, and keeps to what was agreed',
   await page.getByLabel('Your name').fill('Olena');
   await page.locator('fieldset').nth(1).getByText('1', { exact: true }).click();
   await page.getByLabel('Which bot?').selectOption('Squirrel');
-  await page.getByText('More choices').click();
+  await page.getByText('More options').click();
   await page.getByRole('switch', { name: 'Show in the list' }).click();
   await page.getByRole('switch', { name: 'Others may watch' }).click();
   await page.getByRole('switch', { name: 'Hints' }).click();
@@ -133,7 +133,7 @@ test('a table in the list is found by a stranger, and keeps to what was agreed',
 
     const stranger = await third.newPage();
     await stranger.goto(guest.url());
-    await expect(stranger.getByText('This table is only for those who play.')).toBeVisible();
+    await expect(stranger.getByText('This table is for players only.')).toBeVisible();
   } finally {
     await other.close();
     await third.close();
@@ -167,7 +167,7 @@ test('a link carries a player to another device, and does not stay in the addres
 }) => {
   const path = await openTable(page, baseURL!, 'Olena', 2, 0);
   await page.getByRole('button', { name: 'Invite' }).click();
-  await page.getByRole('button', { name: 'Go on with another device' }).click();
+  await page.getByRole('button', { name: 'Continue on another device' }).click();
   await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue(/#key=/);
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   const phone = await someoneElse(browser);
@@ -184,7 +184,7 @@ test('a table that does not exist says so', async ({ page }) => {
   await page.goto('/t/nothing');
   await expect(page.getByRole('heading', { name: 'This table cannot be opened' })).toBeVisible();
   await expect(page.getByText('There is no table with this link.')).toBeVisible();
-  await page.getByRole('link', { name: 'Start page' }).click();
+  await page.getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 });
 

@@ -93,7 +93,7 @@ test('switches work by themselves, and a preset is named when they match it', as
   await page.getByRole('button', { name: 'Settings' }).click();
   await expect(page.getByRole('button', { name: 'Family' })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Expert' }).click();
-  await expect(page.getByRole('switch', { name: /Quick laying/ })).toBeChecked();
+  await expect(page.getByRole('switch', { name: /Quick placement/ })).toBeChecked();
   await page.getByRole('switch', { name: /Hints/ }).check();
   await expect(page.getByRole('button', { name: 'Expert' })).toHaveAttribute('aria-pressed', 'false');
   await page.getByRole('button', { name: 'Dark' }).click();
@@ -104,7 +104,7 @@ test('switches work by themselves, and a preset is named when they match it', as
   // The light on its edge, the shape, and the mark.
   const paths = (): Promise<number> => page.locator('#tile-Rs path').count();
   expect(await paths()).toBe(3);
-  await page.getByRole('switch', { name: /Marks in the tiles/ }).uncheck();
+  await page.getByRole('switch', { name: /Marks on the tiles/ }).uncheck();
   expect(await paths()).toBe(2);
 });
 
@@ -151,13 +151,13 @@ test('what happened while one was away is told, and replayed', async ({ browser 
     await expect(page.getByText('Duckling is thinking…')).toBeVisible();
     const before = await player.turns();
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('link', { name: 'Start page' }).click();
+    await page.getByRole('link', { name: 'Home' }).click();
     const own = page.getByRole('link', { name: /You and Duckling/ });
     await expect(own).toBeVisible();
     const table = (await own.getAttribute('href'))!.replace('/t/', '');
     await watched(server, table, undefined, ({ game }) => game?.turn === 1);
     await own.click();
-    await expect(page.getByText('1 turn since you were away')).toBeVisible();
+    await expect(page.getByText('1 turn while you were away')).toBeVisible();
     expect(await player.turns()).toBe(before + 1);
     // It is short: one has to look for it before it begins.
     await Promise.all([
@@ -179,8 +179,8 @@ test('bots are watched at one’s own speed, paused and stepped through', async 
   const paused = await player.tiles();
   await page.getByRole('button', { name: 'One turn back' }).click();
   await expect.poll(() => player.tiles()).toBeLessThan(paused + 1);
-  await page.getByRole('button', { name: 'One turn on' }).click();
-  await page.getByRole('button', { name: 'To the newest turn' }).click();
+  await page.getByRole('button', { name: 'One turn forward' }).click();
+  await page.getByRole('button', { name: 'To the latest turn' }).click();
   await expect.poll(() => player.tiles()).toBeGreaterThan(paused);
   await expect(page.locator('.hand')).toHaveCount(0);
 });
