@@ -31,7 +31,9 @@ LEVELS: dict[str, Level] = {
         Level("greedy", "Takes the most points it can get, now.", Thinker("greedy")),
         Level("badger", "Thinks about what it keeps and what it leaves you.", Thinker("static")),
         Level("fox", "Imagines your reply before it plays.", Thinker("search", Limit(iterations=200), plies=4)),
-        Level("owl", "Weighs many futures, and rarely regrets a move.", Thinker("search", Limit(iterations=1000), plies=4)),
+        Level(
+            "owl", "Weighs many futures, and rarely regrets a move.", Thinker("search", Limit(iterations=1000), plies=4)
+        ),
         Level(
             "raven",
             "Takes up to a second to look at every future it can.",
