@@ -296,7 +296,7 @@ test('a game is told in figures that agree with its scores', async ({ page }) =>
   await expect(table.locator('tr').last().locator('td')).toHaveText(drawn.map(String));
   const five = page.locator('.fives button').first();
   await expect(five).toContainText(/left a line of five/);
-  const taken = /in turn (\d+)/.exec((await five.textContent())!)![1]!;
+  const taken = /on turn (\d+)/.exec((await five.textContent())!)![1]!;
   await five.click();
   await shows(page, Number(taken));
   await expect(page.locator('.badge.qwirkle')).not.toHaveCount(0);
@@ -389,7 +389,7 @@ test('a bot suggests moves with reasons; one tap shows a move, another plays it'
   await expect(page.locator('.ghost')).not.toHaveCount(0);
   await expect(page.locator('.badge.qwirkle')).toHaveCount(1);
   await expect(moves.first()).toContainText('Qwirkle');
-  await expect(moves.first()).toContainText('Chance to win');
+  await expect(moves.first()).toContainText('Chance of winning');
   const tiles = await page.locator('.ghost').count();
   await moves.first().locator('button').first().click();
   await expect(page.locator('.block')).toHaveCount(5 + tiles);

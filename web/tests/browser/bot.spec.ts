@@ -13,7 +13,7 @@ test('a full game by tapping, its record, the check of the shuffle, a rematch', 
     await player.move(true);
     await player.moved(before);
   }
-  await expect(page.getByRole('heading', { name: /wins? with|share the victory/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /wins? with|shared victory/ })).toBeVisible();
   await expect(page.locator('dialog tbody tr')).toHaveCount(4);
 
   await page.getByRole('button', { name: 'Was it fair?' }).click();

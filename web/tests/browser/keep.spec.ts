@@ -99,7 +99,7 @@ test('a game that is over shows who shares the victory, goes on after all, and i
   await scorer.tap(6);
   await page.getByRole('button', { name: 'End', exact: true }).click();
   await page.getByRole('button', { name: 'Nobody' }).click();
-  await expect(page.locator('[data-result]')).toHaveText('Marek and Zsuzsi share the victory with 12 points each');
+  await expect(page.locator('[data-result]')).toHaveText('A shared victory: Marek and Zsuzsi, 12 points each');
   await page.getByRole('button', { name: 'Rematch' }).click();
   await expect(page.locator('h2')).toHaveText('Zsuzsi');
   await expect(scorer.scores).toHaveText(['0', '0', '0', '0']);

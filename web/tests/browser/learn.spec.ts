@@ -58,7 +58,7 @@ for (const language of ['en', 'uk', 'hu', 'ro'] as const) {
 /** The tempting mistakes of each lesson, one for every reason that it explains: tiles and cells, and what is said to it in English. */
 const MISTAKES: [lesson: string, moves: string[], said: string][] = [
   ['line', ['3,0>Bf'], 'All tiles in this line are red.'],
-  ['shape', ['-1,0>Gd'], 'Look at the whole line, not only at the neighbour.'],
+  ['shape', ['-1,0>Gd'], 'Look at the whole line, not only at the tile next to it.'],
   ['twice', ['3,0>Oc'], 'This line already has an orange circle'],
   ['twice', ['3,0>Bx'], 'Blue does not belong here.'],
   ['touch', ['2,1>Pt'], 'A corner is not enough.'],
@@ -71,7 +71,7 @@ const MISTAKES: [lesson: string, moves: string[], said: string][] = [
   ['six', ['5,0>Yd'], 'Only starbursts belong in this line.'],
   ['trade', ['2,0>Gt'], 'Neither the colour nor the shape matches.'],
   ['start', ['0,0>Bc', '1,0>Rd'], 'These do not go together'],
-  ['end', ['4,0>Rd'], 'Green goes to green'],
+  ['end', ['4,0>Rd'], 'Green goes with green'],
   ['end', ['4,0>Gd', '3,1>Rd'], 'Both tiles go into one line'],
 ];
 

@@ -60,7 +60,7 @@ test('a full game of two, with a reload, a lost connection and a killed server i
       moves += 1;
     }
     expect(moves).toBeGreaterThan(10);
-    await expect(guest.getByRole('heading', { name: /wins? with|share the victory/ })).toBeVisible();
+    await expect(guest.getByRole('heading', { name: /wins? with|shared victory/ })).toBeVisible();
     const scores = (view: Page): Promise<string[]> => view.locator('dialog tbody .score').allTextContents();
     expect(await scores(page)).toEqual(await scores(guest));
   } finally {
