@@ -26,6 +26,7 @@ from sixfold.rules import (
 from sixfold.rules import all_tiles as full_bag
 from sixfold.rules.seats import by_seat, of_seat, with_seat
 from sixfold.shuffle import Shuffle, commitment, new_seed
+from sixfold.trail import Trail
 
 
 class WrongDraw(GameError):
@@ -47,8 +48,8 @@ class Game:
     """Settings and events. A game never changes: every move makes a new one that shares the old one's past."""
 
     settings: Settings
-    events: tuple[Event, ...]
-    positions: tuple[Position, ...] = field(compare=False, repr=False)
+    events: Trail[Event]
+    positions: Trail[Position] = field(compare=False, repr=False)
     """The position after the deal, and after each turn that stands."""
     players: tuple[Player, ...] = field(compare=False, repr=False)
     """Who sits at the table now, in seat order."""
@@ -88,7 +89,8 @@ class Game:
         if seat != by_rule and not any(hand.unknown for hand in hands):
             raise GameError(f"seat {by_rule} starts, not seat {seat}")
         position = Position(Board(), tuple(hands), (0,) * len(hands), seat)
-        return cls(settings, (Dealt(tuple(hands), seat),), (position,), settings.players, HAND_SIZE * len(hands))
+        dealt = Trail[Event]([Dealt(tuple(hands), seat)])
+        return cls(settings, dealt, Trail([position]), settings.players, HAND_SIZE * len(hands))
 
     @classmethod
     def fold(cls, settings: Settings, events: Iterable[Event]) -> Game:
@@ -202,7 +204,7 @@ class Game:
         """
         new = (None,) * self.position.draw_size(move) if drawn is None else tuple(drawn)
         game = self.with_event(Turn(seat, self.position.placed(move), points, new, note, overruled=True))
-        return game, game.events[-1:]
+        return game, (game.events[-1],)
 
     def take_back(self, seat: int, *, note: str = "") -> tuple[Game, tuple[Event, ...]]:
         """The game after the last turn that stands is taken back. What was drawn goes back, and chance goes on."""
@@ -228,7 +230,7 @@ class Game:
                 if self.over:
                     raise GameError("the game is over: nobody can take a seat")
                 players = with_seat(players, event.seat, event.player)
-        return replace(self, events=(*self.events, event), positions=positions, players=players)
+        return replace(self, events=self.events.plus(event), positions=positions, players=players)
 
     def _with_turn(self, turn: Turn, *, from_bag: bool = False) -> Game:
         """The game after a turn that stands, if what it drew can be."""
@@ -237,7 +239,7 @@ class Game:
         except ValueError as error:
             raise GameError(str(error)) from error
         drawn = self.drawn + len(turn.drawn)
-        return Game(self.settings, (*self.events, turn), (*self.positions, after), self.players, drawn)
+        return Game(self.settings, self.events.plus(turn), self.positions.plus(after), self.players, drawn)
 
     def _check_turn(self, turn: Turn) -> Score:
         """What a turn scores, if the rules allow it and its points are right."""

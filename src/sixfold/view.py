@@ -9,6 +9,7 @@ from sixfold.events import Dealt, Event, Player, Settings, Turn, standing_turns
 from sixfold.game import Game
 from sixfold.rules import Board, Hand, LegalPlays, Play, Position, Tile, Trade
 from sixfold.rules.seats import all_seats, by_seat, of_seat
+from sixfold.trail import Trail
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class View:
     """The game's settings, without the seed as long as the game goes on."""
     players: tuple[Player, ...]
     position: Position
-    events: tuple[Event, ...]
+    events: Trail[Event]
 
     @classmethod
     def of(cls, game: Game, seat: int = 0, *, broken_off: bool = False, earlier: View | None = None) -> View:
@@ -35,20 +36,22 @@ class View:
             raise ValueError(f"no seat {seat} at a table of {len(game.players)}")
         if game.over or broken_off:
             return cls(seat, game.settings, game.players, game.position, game.events)
-        known = () if earlier is None else earlier.events
+        events = Trail[Event]() if earlier is None else earlier.events
+        for event in game.events[len(events) :]:
+            events = events.plus(_public(event, seat))
         return cls(
             seat,
             replace(game.settings, seed=None) if earlier is None else earlier.settings,
             game.players,
             _seen(game.position, seat),
-            (*known, *(_public(event, seat) for event in game.events[len(known) :])),
+            events,
         )
 
     @classmethod
     def of_position(cls, position: Position) -> View:
         """A position without its past, as the seat to move sees it."""
         players = tuple(Player(f"Player {seat}") for seat in all_seats(len(position.hands)))
-        return cls(position.turn, Settings(players), players, _seen(position, position.turn), ())
+        return cls(position.turn, Settings(players), players, _seen(position, position.turn), Trail())
 
     @property
     def board(self) -> Board:

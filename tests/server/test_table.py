@@ -206,3 +206,26 @@ def test_the_game_of_a_table_is_the_one_that_the_rules_know() -> None:
     assert log.table.game is not None
     with pytest.raises(IllegalMove):
         log.table.game.apply(3 - log.table.turn, move)
+
+
+def test_a_fold_copies_nothing_for_an_event() -> None:
+    """What has happened is kept once, however often the table changes: the cost of a load grows with its log alone."""
+    log = started(takebacks=True)
+    early = log.table
+    for _ in range(3):
+        log.move()
+        log.do(commands.HandOver, 1, "fox")
+        log.do(commands.TakeOver, 1)
+    late = Table.fold("table", log.entries[early.version :], Table.fold("table", log.entries[: early.version]))
+    again = Table.fold("table", log.entries)
+    for table in (late, again):
+        assert table.game is not None
+        assert len(table.game.events) == 10
+        assert table == log.table
+    first = Table.fold("table", log.entries[: early.version])
+    grown = Table.fold("table", log.entries[early.version :], first)
+    assert first.game is not None
+    assert grown.game is not None
+    assert grown.game.events._items is first.game.events._items
+    assert grown.game.positions._items is first.game.positions._items
+    assert grown.done._book is first.done._book

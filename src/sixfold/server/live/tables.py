@@ -109,7 +109,7 @@ class LiveTable:
                 if command.version > table.version:  # Seen in another process: its notice is still on its way.
                     self._stale = True
                     table = await self._fresh()
-                done = table.done.get((guest, command.id))
+                done = table.done.version_of(guest, command.id)
                 if done is not None:
                     return done
                 try:

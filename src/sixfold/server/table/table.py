@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace as changed
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from sixfold.engine.levels import DEFAULT_LEVEL
@@ -15,6 +15,7 @@ from sixfold.notation import read_hand, read_move, read_tiles
 from sixfold.rules.seats import by_seat, of_seat, with_seat
 from sixfold.server.table.chairs import Chair
 from sixfold.server.table.clock import Clock
+from sixfold.server.table.deeds import Deeds
 from sixfold.server.table.events import (
     AnyEvent,
     Came,
@@ -42,6 +43,7 @@ from sixfold.server.table.notes import FinishedGame, Sign, State, Takeback, Turn
 from sixfold.server.table.options import Options
 from sixfold.shuffle import commitment
 from sixfold.store.face import Entry
+from sixfold.trail import Trail
 from sixfold.view import View
 
 SIGNS_SHOWN = 8
@@ -73,7 +75,7 @@ class Table(Struct, frozen=True):
     game: Game | None = None
     number: int = 0
     """How many games have begun here."""
-    notes: tuple[TurnNote, ...] = ()
+    notes: Trail[TurnNote] = field(default_factory=Trail)
     """One a turn that stands."""
     finished: tuple[FinishedGame, ...] = ()
     clock: Clock | None = None
@@ -88,8 +90,7 @@ class Table(Struct, frozen=True):
     signs: tuple[Sign, ...] = ()
     signs_given: int = 0
     """How many in this game."""
-    done: dict[tuple[str, str], int] = {}
-    """Commands that are done, by guest and id, and the version that each led to."""
+    done: Deeds = field(default_factory=Deeds)
 
     @classmethod
     def begun(cls, table: str, event: Opened, at: int) -> Table:
@@ -213,7 +214,7 @@ class Table(Struct, frozen=True):
         """The table that remembers the command which was finished by its last event, if one was."""
         if event.id is None or event.by is None:
             return self
-        return replace(self, done={**self.done, (event.by, event.id): self.version})
+        return replace(self, done=self.done.plus(event.by, event.id, self.version))
 
     def _after(self, event: AnyEvent, at: int, game: Game | None) -> Table:
         match event:
@@ -303,7 +304,7 @@ class Table(Struct, frozen=True):
             seed=None,
             game=game,
             number=self.number + 1,
-            notes=(),
+            notes=Trail(),
             clock=None if kind is None else Clock.wound(kind, len(self.chairs)),
             turn_since=at,
             turn_version=self.version + 1,
@@ -320,7 +321,7 @@ class Table(Struct, frozen=True):
         table = replace(
             self,
             game=game,
-            notes=(*self.notes, TurnNote(event.seat, self.version + 1, at, event.bot)),
+            notes=self.notes.plus(TurnNote(event.seat, self.version + 1, at, event.bot)),
             clock=None if self.clock is None else self.clock.after_turn(event.seat, event.spent),
             turn_since=at,
             turn_version=self.version + 1,
