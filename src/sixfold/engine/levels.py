@@ -28,7 +28,7 @@ LEVELS: dict[str, Level] = {
     for level in (
         Level("duckling", "Lays whatever it happens to notice, and is happy.", Thinker("novice", overlooks=0.46)),
         Level("squirrel", "Likes points, but often overlooks the longer plays.", Thinker("novice", overlooks=0.3)),
-        Level("greedy", "Takes the most points it can get, now.", Thinker("greedy")),
+        Level("greedy", "Takes the most points it can get right now.", Thinker("greedy")),
         Level("badger", "Thinks about what it keeps and what it leaves you.", Thinker("static")),
         Level("fox", "Imagines your reply before it plays.", Thinker("search", Limit(iterations=200), plies=4)),
         Level(

@@ -114,7 +114,7 @@ test('a table in the list is found by a stranger, and keeps to what was agreed',
   await page.locator('fieldset').nth(1).getByText('1', { exact: true }).click();
   await page.getByLabel('Which bot?').selectOption('Squirrel');
   await page.getByText('More options').click();
-  await page.getByRole('switch', { name: 'Show in the list' }).click();
+  await page.getByRole('switch', { name: 'List it publicly' }).click();
   await page.getByRole('switch', { name: 'Others may watch' }).click();
   await page.getByRole('switch', { name: 'Hints' }).click();
   await page.getByRole('button', { name: 'Open the table' }).click();
