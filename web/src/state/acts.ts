@@ -5,6 +5,7 @@ import { qwirklesIn } from '../notation/lines';
 import { bySeat } from '../notation/seats';
 import type { Tile } from '../notation/tiles';
 import type { Turn, View } from '../wire/protocol';
+import { companyNews } from '../words/company';
 import { resultSentence, seatName, turnOf, turnSentence } from '../words/sentences';
 import { say, words } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
@@ -16,6 +17,7 @@ export class Acts {
 
   constructor(table: Table) {
     this.#table = table;
+    table.onview = (before, view) => this.#meet(before, view);
     table.onturn = (turn, view) => this.#hear(turn, view);
   }
 
@@ -128,6 +130,14 @@ export class Acts {
   sayLast(): void {
     const { lastTurn, view } = this.#table;
     if (lastTurn && view) announcer.say(turnSentence(lastTurn, view));
+  }
+
+  /** Somebody came or left, or a bot plays for them. */
+  #meet(before: View, view: View): void {
+    const news = companyNews(before, view);
+    if (news.length === 0) return;
+    this.#table.tell(news);
+    announcer.say(...news);
   }
 
   #hear(turn: Turn, view: View): void {

@@ -21,6 +21,8 @@ export interface Notice {
   readonly sentence?: string;
 }
 
+const NEWS_SHOWN = 8_000;
+
 export class Table {
   readonly id: string;
   view = $state.raw<View | undefined>();
@@ -29,6 +31,8 @@ export class Table {
   presence = $state<Presence>('connecting');
   failure = $state.raw<{ code: string; sentence: string } | undefined>();
   notice = $state.raw<Notice | undefined>();
+  /** What the others at the table just did, besides their turns. */
+  news = $state.raw<readonly string[]>([]);
   counted = $state.raw<{ tile: Tile; cells: readonly Cell[] } | undefined>();
   /** How many turns happened while nobody looked at this device. */
   away = $state(0);
@@ -43,12 +47,15 @@ export class Table {
     // Who watches waits for the next turn; who plays is called back to the table.
     () => this.view?.state === 'playing' && this.seat === 0,
   );
+  /** Called for each view that follows another. */
+  onview: (before: View, view: View) => void = () => {};
   /** Called for each turn as it happens, once a turn. */
   onturn: (turn: Turn, view: View) => void = () => {};
   readonly #key: () => string | undefined;
   readonly #connection: Connection;
   #planning = false;
   #saving: ReturnType<typeof setTimeout> | undefined;
+  #newsEnd: ReturnType<typeof setTimeout> | undefined;
 
   /** `key` is the guest's, as soon as there is one; without it we only watch. */
   constructor(id: string, key: () => string | undefined) {
@@ -72,6 +79,7 @@ export class Table {
 
   close(): void {
     this.save();
+    clearTimeout(this.#newsEnd);
     this.playhead.pause();
     this.#connection.close();
   }
@@ -234,6 +242,13 @@ export class Table {
     return false;
   }
 
+  /** Show news for a while. */
+  tell(news: readonly string[]): void {
+    clearTimeout(this.#newsEnd);
+    this.news = news;
+    this.#newsEnd = setTimeout(() => (this.news = []), NEWS_SHOWN);
+  }
+
   async hint(): Promise<void> {
     if (this.hints.step) {
       this.hints.next();
@@ -357,6 +372,7 @@ export class Table {
     const otherSeat = before !== undefined && before.seat !== view.seat;
     this.view = view;
     this.received = Date.now();
+    if (before) this.onview(before, view);
     if (!view.game) return;
     if (!before) this.away = this.#missed();
     if (fresh || otherSeat) this.#begin(view, fresh && before !== undefined);

@@ -1,31 +1,9 @@
 /** Two browsers on one online game, through a reload, a lost connection and a server that is killed. */
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { join, openTable, someoneElse } from './friends';
 import { Player } from './player';
 import { Server, Wire } from './server';
-
-async function openTable(page: Page, base: string, name: string, people = 2, bots = 0): Promise<string> {
-  await page.goto(`${base}/friends`);
-  await page.getByLabel('Your name').fill(name);
-  await page.locator('fieldset').nth(0).getByText(String(people), { exact: true }).click();
-  if (bots > 0) await page.locator('fieldset').nth(1).getByText(String(bots), { exact: true }).click();
-  await page.getByRole('button', { name: 'Open the table' }).click();
-  await page.getByRole('button', { name: 'Invite' }).click();
-  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
-  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).click();
-  return new URL(link).pathname;
-}
-
-async function join(page: Page, address: string, name: string): Promise<void> {
-  await page.goto(address);
-  await page.getByLabel('Your name').fill(name);
-  await page.getByRole('button', { name: 'Sit down' }).click();
-}
-
-async function someoneElse(browser: Browser): Promise<BrowserContext> {
-  return browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
-}
 
 test('a full game of two, with a reload, a lost connection and a killed server in the middle', async ({
   browser,

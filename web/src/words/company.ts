@@ -1,0 +1,39 @@
+/** What happens to the people at a table, as sentences: who came and left, and which bot plays for whom. */
+import { bySeat, ofSeat } from '../notation/seats';
+import type { Seat, View } from '../wire/protocol';
+import { botName, playerName, seatName } from './sentences';
+import { say } from './words.svelte';
+
+/** What the others did between two views. What one did oneself is no news. */
+export function companyNews(before: View, after: View): string[] {
+  const others = bySeat(after.seats).filter(([seat]) => ![...before.own_seats, ...after.own_seats].includes(seat));
+  const changes = others.map(([seat, now]) => changeOf(ofSeat(before.seats, seat)!, now, after.state === 'playing'));
+  return [...changes.filter((sentence) => sentence !== undefined), ...lateTurns(before, after)];
+}
+
+function changeOf(then: Seat, now: Seat, playing: boolean): string | undefined {
+  const who = playerName(now.name === null ? then : now);
+  if (then.owned && !now.owned)
+    return now.bot === null ? say('news.gone', { who }) : say('news.left', { who, bot: botName(now.bot) });
+  if (!then.owned && now.owned) return say('news.sat', { who });
+  // A bot that stood in goes when the game ends: then nobody needs to be told who is back.
+  if (!now.owned || !playing || (then.bot === null) === (now.bot === null)) return undefined;
+  return now.bot === null ? say('news.back', { who }) : say('news.stand-in', { who, bot: botName(now.bot) });
+}
+
+/** Turns that a bot made for people who play themselves: their time was up. */
+function lateTurns(before: View, after: View): string[] {
+  if (!before.game || before.game.number !== after.game?.number) return [];
+  const ownPlayer = (view: View, seat: number): boolean => ofSeat(view.seats, seat)?.bot === null;
+  return after.game.turns
+    .slice(before.game.turns.length)
+    .filter(({ seat, bot }) => bot !== null && ownPlayer(before, seat) && ownPlayer(after, seat))
+    .map(({ seat, bot }) => say('news.out-of-time', { who: seatName(after, seat), bot: botName(bot!) }));
+}
+
+/** That a bot plays for a person's seat, if one does: until they are back, or because they left. */
+export function standInOf(view: View, seat: number): string | undefined {
+  const { bot, owned } = ofSeat(view.seats, seat)!;
+  if (bot === null || ofSeat(view.options.seats, seat) !== null) return undefined;
+  return say(owned ? 'seat.stand-in' : 'seat.left', { bot: botName(bot) });
+}

@@ -1,0 +1,51 @@
+/** Company that is seen: who leaves, whom a bot plays for, on a phone. */
+import { expect, test } from './fixtures';
+import { join, openTable, someoneElse } from './friends';
+import { Player } from './player';
+import { Server } from './server';
+
+test('whom a bot plays for is told to the others and shown on the seat, and so is who leaves', async ({
+  browser,
+  page,
+}) => {
+  // Bots that take their time: nothing else is said meanwhile.
+  const server = new Server({ pace: 600_000 });
+  await server.start();
+  const others = await someoneElse(browser);
+  try {
+    await page.setViewportSize({ width: 360, height: 640 });
+    const path = await openTable(page, server.url, 'Olena', 3, 0);
+    const [marek, zsuzsi] = [await others.newPage(), await (await someoneElse(browser)).newPage()];
+    await join(marek, `${server.url}${path}`, 'Marek');
+    await expect(page.getByRole('log')).toContainText('Marek sits down.');
+    await join(zsuzsi, `${server.url}${path}`, 'Zsuzsi');
+    await expect(new Player(page).hand).toHaveCount(6);
+    const seat = page.locator('.narrow-only .seat', { hasText: 'Marek' });
+    const height = (await seat.boundingBox())!.height;
+
+    await marek.getByRole('button', { name: 'Menu' }).click();
+    await marek.getByRole('button', { name: 'Let a bot play on for me' }).click();
+    await expect(marek.getByText('Fox is playing for you.')).toBeVisible();
+    await expect(page.getByText('Marek takes a break. Fox plays on.').first()).toBeVisible();
+    await expect(page.getByRole('log')).toContainText('Marek takes a break. Fox plays on.');
+    await expect(seat).toContainText('Fox plays on');
+    await expect(seat.locator('use[href="#face-fox"]')).toBeVisible();
+
+    await marek.getByRole('button', { name: 'Play myself again' }).click();
+    await expect(page.getByText('Marek is back in the game.').first()).toBeVisible();
+    await expect(seat.locator('use')).toHaveCount(0);
+    await expect(marek.getByText('Fox is playing for you.')).toHaveCount(0);
+
+    await marek.getByRole('button', { name: 'Menu' }).click();
+    await marek.getByRole('button', { name: 'Leave the table' }).click();
+    for (const one of [page, zsuzsi]) {
+      await expect(one.getByText('Marek leaves the table. Fox plays on.').first()).toBeVisible();
+      await expect(one.locator('.seat:visible', { hasText: 'Marek' })).toContainText('left; Fox plays on');
+    }
+    await expect(seat.locator('use[href="#face-fox"]')).toBeVisible();
+    expect((await seat.boundingBox())!.height, 'nothing moves for it').toBe(height);
+  } finally {
+    await others.close();
+    await server.close();
+  }
+});

@@ -1,0 +1,69 @@
+/** Who came, left, or let a bot play: told to everybody else, and to nobody twice. */
+import { describe, expect, it } from 'vitest';
+import type { Seat, Turn, View } from '../../src/wire/protocol';
+import { companyNews, standInOf } from '../../src/words/company';
+
+const ANN: Seat = { name: 'Ann', bot: null, owned: true, here: true, away_since: null, ready: true };
+const BEN: Seat = { ...ANN, name: 'Ben' };
+const FREE: Seat = { ...ANN, name: null, owned: false, here: false };
+const OWL: Seat = { ...ANN, name: 'Owl', bot: 'owl', owned: false };
+
+/** What somebody sees of a table where these sit; without words, a sentence is its key. */
+function seen(seats: Seat[], more: Partial<View> = {}, turns: Partial<Turn>[] = []): View {
+  const options = { seats: [null, null, 'owl'] };
+  const game = { number: 1, turns, players: seats };
+  return { seats, options, game, state: 'playing', own_seats: [1], ...more } as unknown as View;
+}
+
+describe('what happened to the people at a table', () => {
+  const before = seen([ANN, BEN, OWL]);
+
+  it('is nothing while nobody comes or goes', () => {
+    expect(companyNews(before, seen([ANN, { ...BEN, here: false }, OWL]))).toEqual([]);
+  });
+
+  it.each([
+    ['somebody leaves a game, and a bot plays on', { ...BEN, owned: false, bot: 'fox' }, 'news.left'],
+    ['somebody lets a bot play', { ...BEN, bot: 'fox' }, 'news.stand-in'],
+    ['somebody leaves before the game', FREE, 'news.gone'],
+  ])('is told when %s', (_, ben, key) => {
+    expect(companyNews(before, seen([ANN, ben, OWL]))).toEqual([key]);
+  });
+
+  it.each([
+    ['somebody is back', { ...BEN, bot: 'fox' }, 'news.back'],
+    ['somebody sits down', FREE, 'news.sat'],
+    ['somebody takes the place of a bot', { ...BEN, owned: false, bot: 'fox' }, 'news.sat'],
+  ])('is told when %s', (_, ben, key) => {
+    expect(companyNews(seen([ANN, ben, OWL]), before)).toEqual([key]);
+  });
+
+  it('is not told to whoever did it', () => {
+    const away = seen([ANN, { ...BEN, bot: 'fox' }, OWL], { own_seats: [2] });
+    expect(companyNews(seen([ANN, BEN, OWL], { own_seats: [2] }), away)).toEqual([]);
+  });
+
+  it('is no news when the game is over, and bots that stood in go', () => {
+    const over = seen([ANN, BEN, OWL], { state: 'over' });
+    expect(companyNews(seen([ANN, { ...BEN, bot: 'fox' }, OWL]), over)).toEqual([]);
+  });
+
+  it('is told when time was up and a bot made a turn', () => {
+    const [own, late, bots] = [
+      { seat: 2, bot: null },
+      { seat: 2, bot: 'fox' },
+      { seat: 3, bot: 'owl' },
+    ];
+    expect(companyNews(before, seen([ANN, BEN, OWL], {}, [own, bots]))).toEqual([]);
+    expect(companyNews(before, seen([ANN, BEN, OWL], {}, [late]))).toEqual(['news.out-of-time']);
+    const handedOver = seen([ANN, { ...BEN, bot: 'fox' }, OWL], {}, [late]);
+    expect(companyNews(before, handedOver)).toEqual(['news.stand-in']);
+  });
+});
+
+describe('a seat that a bot plays for', () => {
+  it('says so where it is a person’s', () => {
+    const view = seen([{ ...ANN, bot: 'fox' }, { ...BEN, owned: false, bot: 'fox' }, OWL]);
+    expect([1, 2, 3].map((seat) => standInOf(view, seat))).toEqual(['seat.stand-in', 'seat.left', undefined]);
+  });
+});
