@@ -9,7 +9,16 @@ import pytest
 from server.tables import NOON, Log, command_for, started
 from sixfold.rules import Refusal
 from sixfold.server.refusals import Denial, Denied
-from sixfold.server.table.decisions import MOST_SIGNS, OPEN_FOR, Sitter, opened, waited_for
+from sixfold.server.table.decisions import (
+    LONGEST_LOG,
+    MOST_CHANGES,
+    MOST_COMINGS,
+    MOST_SIGNS,
+    OPEN_FOR,
+    Sitter,
+    opened,
+    waited_for,
+)
 from sixfold.server.table.events import (
     Closed,
     HandedOver,
@@ -279,6 +288,84 @@ def test_reactions_have_an_end() -> None:
     for _ in range(MOST_SIGNS):
         log.do(commands.React, 1, "wow")
     refused(log, Denial.TOO_MANY_REACTIONS, commands.React, 2, "oops")
+
+
+# To and fro.
+
+
+def hand_over_and_take_over(log: Log, seat: int) -> None:
+    log.do(commands.HandOver, seat, "fox")
+    log.do(commands.TakeOver, seat)
+
+
+def test_a_seat_changes_hands_so_often_until_the_game_gets_further() -> None:
+    log = started()
+    for _ in range(MOST_CHANGES):
+        hand_over_and_take_over(log, 1)
+    refused(log, Denial.TOO_MANY_CHANGES, commands.HandOver, 1, "fox")
+    hand_over_and_take_over(log, 2)
+    log.move()
+    hand_over_and_take_over(log, 1)
+
+
+def test_what_undoes_the_last_change_is_never_refused() -> None:
+    log = started()
+    for _ in range(MOST_CHANGES - 1):
+        hand_over_and_take_over(log, 1)
+    log.do(commands.HandOver, 1, "fox")
+    log.do(commands.TakeOver, 1)
+    log.do(commands.Leave, 1)
+    with pytest.raises(Denied) as caught:
+        log.join(1, "Ann")
+    assert caught.value.reason is Denial.TOO_MANY_CHANGES
+    log.move()
+    log.join(1, "Ann")
+
+
+def test_a_turn_that_is_made_again_after_a_takeback_gets_nobody_further() -> None:
+    log = Log(Options(seats=(None, "greedy"), takebacks=True))
+    while log.table.turn != 1:
+        log.move()
+    for _ in range(MOST_CHANGES):
+        log.move()
+        log.do(commands.AskTakeback, 1)
+    log.move()
+    refused(log, Denial.TOO_MANY_CHANGES, commands.AskTakeback, 1)
+    while log.table.turn != 1:
+        log.move()
+    log.move()
+    log.do(commands.AskTakeback, 1)
+
+
+def test_before_a_game_seats_are_taken_so_often_and_then_another_one_is() -> None:
+    log = Log(Options(seats=(None, None, None), start="ready"))
+    for _ in range(MOST_CHANGES):
+        log.join(2)
+        log.do(commands.Leave, 2)
+    with pytest.raises(Denied) as caught:
+        log.join(2)
+    assert caught.value.reason is Denial.TOO_MANY_CHANGES
+    log.do(commands.Join, 0, "Ben", None, guest="guest-2")
+    assert log.table.chair(3).name == "Ben"
+
+
+def test_presence_rests_after_so_many_comings() -> None:
+    log = started()
+    for _ in range(MOST_COMINGS):
+        assert log.presence(2, here=False)
+        assert log.presence(2, here=True)
+    assert log.presence(2, here=False)
+    assert log.presence(2, here=True) == ()
+    log.move()
+    assert log.presence(2, here=True)
+
+
+def test_at_a_table_where_so_much_has_happened_no_further_game_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert LONGEST_LOG > 100 * 108, "a hundred games fit in any case"
+    log = started()
+    log.play_out()
+    monkeypatch.setattr("sixfold.server.table.decisions.LONGEST_LOG", log.table.version)
+    refused(log, Denial.TABLE_FULL, commands.Ready, 1)
 
 
 # Takebacks.

@@ -16,7 +16,7 @@ from sixfold.server.http.routes import ENDPOINTS
 from sixfold.server.live.connections import CLOSE_SLOW, CLOSE_TOO_MANY
 from sixfold.server.live.thinking import MOST_WAITING
 from sixfold.server.refusals import Denial
-from sixfold.server.table.decisions import MOST_SIGNS
+from sixfold.server.table.decisions import LONGEST_LOG, MOST_CHANGES, MOST_COMINGS, MOST_SIGNS
 from sixfold.server.table.notes import Reaction
 from sixfold.server.wire.types.commands import ClientMessage
 from sixfold.server.wire.types.views import ServerMessage
@@ -61,7 +61,7 @@ def test_the_limits_are_those_of_the_server() -> None:
     assert [Rate(float(burst), float(rate)) for burst, rate in rows] == rates
     for number in (
         *(limits.connections, limits.message_bytes, limits.outbox, limits.record_bytes, MOST_WAITING),
-        *(MOST_SIGNS, CLOSE_SLOW, CLOSE_TOO_MANY),
+        *(MOST_SIGNS, MOST_CHANGES, MOST_COMINGS, LONGEST_LOG, CLOSE_SLOW, CLOSE_TOO_MANY),
     ):
         assert re.search(rf"\b{number}\b", TEXT)
     assert limits.message_bytes == limits.body_bytes

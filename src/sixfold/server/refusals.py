@@ -34,6 +34,7 @@ class Denial(Enum):
     NOT_STARTED = "not-started"
     GAME_RUNNING = "game-running"
     TABLE_CLOSED = "table-closed"
+    TABLE_FULL = "table-full"
     ALREADY_READY = "already-ready"
     STALE_VERSION = "stale-version"
     OUT_OF_TIME = "out-of-time"
@@ -51,6 +52,7 @@ class Denial(Enum):
     TOO_LARGE = "too-large"
     TOO_MANY_REQUESTS = "too-many-requests"
     TOO_MANY_REACTIONS = "too-many-reactions"
+    TOO_MANY_CHANGES = "too-many-changes"
     TOO_MANY_PLAYS = "too-many-plays"
     STORE_FAILED = "store-failed"
     SERVER_FAILED = "server-failed"
@@ -89,6 +91,7 @@ _SENTENCES = {
     Denial.NOT_STARTED: "The game has not begun.",
     Denial.GAME_RUNNING: "A game is being played.",
     Denial.TABLE_CLOSED: "Nobody came, so the table was closed.",
+    Denial.TABLE_FULL: "So many games were played at this table that it takes no more: open a new one.",
     Denial.ALREADY_READY: "You are ready already.",
     Denial.STALE_VERSION: "The table has changed since; look again.",
     Denial.OUT_OF_TIME: "Your time has run out: a bot makes this move.",
@@ -106,6 +109,7 @@ _SENTENCES = {
     Denial.TOO_LARGE: "The message is too large.",
     Denial.TOO_MANY_REQUESTS: "Too much at once: wait a little and try again.",
     Denial.TOO_MANY_REACTIONS: "That is enough for this game.",
+    Denial.TOO_MANY_CHANGES: "That is enough to and fro for this turn; after the next move it works again.",
     Denial.TOO_MANY_PLAYS: "This position has more plays than are listed.",
     Denial.STORE_FAILED: "It could not be saved, so it has not happened. Try again.",
     Denial.SERVER_FAILED: "Something went wrong on the server. Nothing has changed.",

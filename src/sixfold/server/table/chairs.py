@@ -23,6 +23,11 @@ class Chair:
     here: bool = False
     since: int = 0
     """Since when the person is here or away."""
+    changes: int = 0
+    """How often somebody here thought better of something since the game last got further: sat down, handed the seat
+    over, asked for a takeback."""
+    comings: int = 0
+    """How often its person came back since then."""
 
     @classmethod
     def of_bot(cls, bot: str, name: str) -> Chair:
@@ -53,11 +58,20 @@ class Chair:
 
     def taken(self, guest: str, name: str, age: int | None, at: int) -> Chair:
         """The seat after a guest sat down."""
-        return replace(self, guest=guest, name=name, age=age, bot=None, ready=False, here=True, since=at)
+        taken = replace(self, guest=guest, name=name, age=age, bot=None, ready=False, here=True, since=at)
+        return taken.counted()
 
     def emptied(self) -> Chair:
         """The seat after its person left and nobody plays for it."""
-        return Chair()
+        return Chair(changes=self.changes, comings=self.comings)
+
+    def counted(self) -> Chair:
+        """The seat after one more change of mind."""
+        return replace(self, changes=self.changes + 1)
+
+    def forgiven(self) -> Chair:
+        """The seat once the game has got further: changes of mind are counted anew."""
+        return replace(self, changes=0, comings=0) if self.changes or self.comings else self
 
     def for_next_game(self) -> Chair:
         """The seat once a game is over: bots stay, people say when they are ready, a stand-in goes."""

@@ -42,6 +42,11 @@ from sixfold.server.table.table import STAND_IN, Table
 
 MOST_SIGNS = 200
 """Friendly signs in one game, so that a log stays the story of a game."""
+MOST_CHANGES = 20
+MOST_COMINGS = 200
+"""Changes of mind of one seat, and comings of its person that are noted, until the game gets further."""
+LONGEST_LOG = 20_000
+"""Where this much has happened no further game begins: hundreds were played, and loading them takes a while."""
 OPEN_FOR = 7 * 86_400_000
 """A table where nothing happens for this long before its game begins is closed."""
 
@@ -106,7 +111,7 @@ def ran_out(table: Table, now: int, new_seed: NewSeed) -> Decision | None:
 def came_or_went(table: Table, seat: int, here: bool, now: int, new_seed: NewSeed) -> Decision | None:
     """That the person of a seat is here, or away, where that is news."""
     chair = table.chair(seat)
-    if chair.guest is None or chair.here == here:
+    if chair.guest is None or chair.here == here or (here and chair.comings >= MOST_COMINGS):
         return None
     draft = Draft(table, now, new_seed)
     draft.happen(Came(seat=seat) if here else Went(seat=seat))
@@ -156,7 +161,9 @@ class Draft:
             raise Denied(Denial.NO_FREE_SEAT)
         if seat is not None and seat not in free:
             raise Denied(Denial.SEAT_TAKEN)
-        self.sit(seat or free[0], by)
+        wanted = seat or min(free, key=lambda one: (self._tired(one), one))
+        self._check_changes(wanted)
+        self.sit(wanted, by)
 
     def sit(self, seat: int, by: Sitter) -> None:
         """Sit down on a seat that is free, and be ready unless the table waits to be told."""
@@ -183,6 +190,8 @@ class Draft:
             raise Denied(Denial.GAME_RUNNING)
         if self.table.chair(seat).ready:
             raise Denied(Denial.ALREADY_READY)
+        if self.table.version >= LONGEST_LOG:
+            raise Denied(Denial.TABLE_FULL)
         try:
             check_text(contribution, "a contribution")
         except GameError as error:
@@ -229,6 +238,7 @@ class Draft:
         _check_bot(bot)
         if self.table.chair(seat).bot is not None:
             raise Denied(Denial.ALREADY_HANDED_OVER)
+        self._check_changes(seat)
         self.happen(HandedOver(seat=seat, bot=bot, spent=self.table.spent(seat, self.now)))
         self._settle_takeback(seat)
 
@@ -238,6 +248,14 @@ class Draft:
         if self.table.chair(seat).bot is None:
             raise Denied(Denial.NOT_HANDED_OVER)
         self.happen(TakenOver(seat=seat))
+
+    def _tired(self, seat: int) -> bool:
+        return self.table.chair(seat).changes >= MOST_CHANGES
+
+    def _check_changes(self, seat: int) -> None:
+        """Refuse to begin again what is soon undone, where that was done all too often. What undoes it is free."""
+        if self._tired(seat):
+            raise Denied(Denial.TOO_MANY_CHANGES)
 
     def sign(self, seat: int, reaction: Reaction) -> None:
         """Give a friendly sign."""
@@ -294,6 +312,7 @@ class Draft:
             raise Denied(Denial.STALE_VERSION)
         if not self.table.has_turn(seat):
             raise Denied(Denial.NOTHING_TO_TAKE_BACK)
+        self._check_changes(seat)
         self.happen(TakebackWanted(seat=seat))
         self._take_back_if_agreed()
 

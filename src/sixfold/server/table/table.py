@@ -77,6 +77,8 @@ class Table(Struct, frozen=True):
     """How many games have begun here."""
     notes: Trail[TurnNote] = field(default_factory=Trail)
     """One a turn that stands."""
+    furthest: int = 0
+    """How many turns have stood in this game at the most."""
     finished: tuple[FinishedGame, ...] = ()
     clock: Clock | None = None
     turn_since: int = 0
@@ -221,8 +223,8 @@ class Table(Struct, frozen=True):
             case Turned():
                 return self._turned(event, at, game)
             case Came() | Went():
-                here = isinstance(event, Came)
-                return self._with_chair(event.seat, changed(self.chair(event.seat), here=here, since=at))
+                chair, here = self.chair(event.seat), isinstance(event, Came)
+                return self._with_chair(event.seat, changed(chair, here=here, since=at, comings=chair.comings + here))
             case Signed():
                 signs = (*self.signs, Sign(event.seat, event.reaction, self.version + 1))[-SIGNS_SHOWN:]
                 return replace(self, signs=signs, signs_given=self.signs_given + 1)
@@ -236,12 +238,13 @@ class Table(Struct, frozen=True):
             case Stood():
                 return self._stood(event, at)
             case HandedOver():
-                chair = changed(self.chair(event.seat), bot=event.bot)
+                chair = changed(self.chair(event.seat), bot=event.bot).counted()
                 return self._lessened(event.seat, event.spent)._reseated(event.seat, chair, at)
             case TakenOver():
                 return self._given_to(event.seat, changed(self.chair(event.seat), bot=None), at)
             case TakebackWanted():
-                return replace(self, takeback=Takeback(event.seat, self.version + 1))
+                table = self._with_chair(event.seat, self.chair(event.seat).counted())
+                return replace(table, takeback=Takeback(event.seat, self.version + 1))
             case TakebackAgreed():
                 asked = self.takeback
                 if asked is None:
@@ -301,10 +304,12 @@ class Table(Struct, frozen=True):
         return replace(
             self,
             state="playing",
+            chairs=tuple(chair.forgiven() for chair in self.chairs),
             seed=None,
             game=game,
             number=self.number + 1,
             notes=Trail(),
+            furthest=0,
             clock=None if kind is None else Clock.wound(kind, len(self.chairs)),
             turn_since=at,
             turn_version=self.version + 1,
@@ -318,10 +323,14 @@ class Table(Struct, frozen=True):
         if game is None:
             move = read_move(event.move)
             game = self._playing().with_event(Turn(event.seat, move, event.score, read_tiles(event.drawn)))
+        notes = self.notes.plus(TurnNote(event.seat, self.version + 1, at, event.bot))
+        further = len(notes) > self.furthest
         table = replace(
             self,
             game=game,
-            notes=self.notes.plus(TurnNote(event.seat, self.version + 1, at, event.bot)),
+            chairs=tuple(chair.forgiven() for chair in self.chairs) if further else self.chairs,
+            notes=notes,
+            furthest=max(len(notes), self.furthest),
             clock=None if self.clock is None else self.clock.after_turn(event.seat, event.spent),
             turn_since=at,
             turn_version=self.version + 1,
