@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from sixfold import _core
 from sixfold.arena import play_games
 from sixfold.engine.evaluation import FEATURES, SETS, pack_evaluation
 from sixfold.engine.thinkers import Thinker
+from sixfold.rules.position import MOST_PLAYERS
 
 TARGET = Path(__file__).parent.parent / "src" / "sixfold" / "engine" / "evaluation.json"
 MOVE_EDGES = (0, 7, 13, 30, 50, 75)
@@ -37,7 +39,7 @@ def nothing() -> dict[str, Any]:
         "moves": [{"from": edge, "weights": dict.fromkeys(FEATURES, 0.0)} for edge in MOVE_EDGES],
         "kept": [{"from": edge, **worth} for edge in KEPT_EDGES],
         "hands": [{"from": edge, **worth} for edge in HAND_EDGES],
-        "chances": {"2": [1.0, 3.0], "3": [1.0, 3.0], "4": [1.0, 3.0]},
+        "chances": {players: [1.0, 3.0, 0.0, 0.0] for players in ("2", "3", "4")},
     }
 
 
@@ -80,17 +82,42 @@ def fit_worth(sets: Array, others: Array, tiles: Array, ahead: Array, edges: tup
     return phases
 
 
-def fit_chances(rows: Array) -> list[float]:
-    """The two numbers of the chance to win with a lead, by the likelihood of all results."""
-    lead, unseen, won = rows[:: max(len(rows) // 50000, 1)].T
-    best = (np.inf, [1.0, 1.0])
-    for base in np.arange(0.5, 6.1, 0.5):
-        for root in np.arange(0.2, 4.1, 0.2):
-            chance = 1 / (1 + np.exp(-lead / (base + root * np.sqrt(unseen))))
-            chance = np.clip(chance, 1e-6, 1 - 1e-6)
-            loss = -np.mean(won * np.log(chance) + (1 - won) * np.log(1 - chance))
-            best = min(best, (float(loss), [round(float(base), 2), round(float(root), 2)]))
-    return best[1]
+def fit_chances(rows: Array, players: int) -> list[float]:
+    """The four numbers of the chance to win (`Chances` in the core), by the likelihood of all results.
+
+    Of two players one is to move and the other is not: nothing else parts them, so a lead of 0 is even.
+    """
+    rows = rows[:: max(len(rows) // 100_000, 1)]
+    waits, unseen, won = rows[:, 0].astype(int), rows[:, 1], rows[:, 2]
+    totals = rows[:, 3 : 3 + players]
+    own = np.arange(len(rows))
+
+    def loss(numbers: list[float]) -> float:
+        base, root, turn, even = numbers
+        left = totals - turn / players * np.arange(players)
+        others = left.copy()
+        others[own, waits] = -np.inf
+        lead = left[own, waits] - others.max(axis=1)
+        chance = 1 / (1 + np.exp(np.clip((even - lead) / np.maximum(base + root * np.sqrt(unseen), 0.1), -30, 30)))
+        chance = np.clip(chance, 1e-6, 1 - 1e-6)
+        return float(-np.mean(won * np.log(chance) + (1 - won) * np.log(1 - chance)))
+
+    return descend(loss, [3.0, 1.0, 4.0, 0.0], free=3 if players == 2 else 4)
+
+
+def descend(loss: Callable[[list[float]], float], numbers: list[float], free: int) -> list[float]:
+    """The numbers at which the loss is least, of which the first so many may change: ever smaller steps, one by one."""
+    least, step = loss(numbers), 1.0
+    while step > 0.01:
+        before = least
+        for i in range(free):
+            for change in (step, -step):
+                tried = [*numbers[:i], numbers[i] + change, *numbers[i + 1 :]]
+                if (found := loss(tried)) < least:
+                    least, numbers = found, tried
+        if least == before:
+            step /= 2
+    return numbers
 
 
 def scaled(phases: list[dict[str, Any]], factor: float) -> list[dict[str, Any]]:
@@ -120,17 +147,24 @@ def one_round(data: dict[str, Any], number: int, arguments: argparse.Namespace) 
         "moves": fitted,
         "kept": fit_worth(moves[:, 7:11], moves[:, 11:13], moves[:, 1], moves[:, 0], KEPT_EDGES),
         "hands": fit_worth(hands[:, 4:8], hands[:, 9:11], hands[:, 1], hands[:, 0], HAND_EDGES),
-        "chances": {"2": fit_chances(rows_of(rows.chances, 3))},
+        "chances": data["chances"],
     }
-    for players in (3, 4):
-        more = _core.training_rows(pack_evaluation(data), players, number, arguments.games // 10, 8, temperature)
-        new["chances"][str(players)] = fit_chances(rows_of(more.chances, 3))
     rates = {}
     for factor in FACTORS:
         rates[factor] = win_rate({**new, "moves": scaled(fitted, factor)}, arguments.pairs, 1000 + number)
         print(f"round {number}, factor {factor}: {100 * rates[factor]:.1f} % against greedy", flush=True)
     best = max(rates, key=rates.__getitem__)
     return {**new, "moves": scaled(fitted, best), "win_rate": rates[best]}
+
+
+def with_chances(data: dict[str, Any], games: int, seed: int = 100) -> dict[str, Any]:
+    """The evaluation with chances to win as its own play has them, for 2, 3 and 4 players."""
+    chances = {}
+    for players in (2, 3, 4):
+        rows = _core.training_rows(pack_evaluation(data), players, seed, games, 0, 0.0)
+        chances[str(players)] = fit_chances(rows_of(rows.chances, 3 + MOST_PLAYERS), players)
+        print(f"{players} players: chances {chances[str(players)]}", flush=True)
+    return {**data, "chances": chances}
 
 
 def rounded(value: Any) -> Any:
@@ -150,11 +184,15 @@ def main() -> None:
     parser.add_argument("--horizon", type=int, default=8, help="turns looked ahead")
     parser.add_argument("--pairs", type=int, default=2000, help="mirrored pairs to settle each factor")
     parser.add_argument("--output", type=Path, default=TARGET)
+    parser.add_argument("--chances", action="store_true", help="fit the chances to win alone, and keep the rest")
     arguments = parser.parse_args()
     data, best = nothing(), nothing() | {"win_rate": 0.0}
-    for number in range(1, arguments.rounds + 1):
+    if arguments.chances:
+        best = json.loads(TARGET.read_text(encoding="utf-8"))
+    for number in range(1, 1 if arguments.chances else arguments.rounds + 1):
         data = one_round(data, number, arguments)
         best = max(best, data, key=lambda found: found["win_rate"])
+    best = with_chances(best, max(arguments.games // 5, 1))
     arguments.output.write_text(json.dumps(rounded(best), indent=1) + "\n", encoding="utf-8")
     print(f"wrote {arguments.output}: {100 * best['win_rate']:.1f} % against greedy")
 

@@ -121,9 +121,9 @@ float worth_of_move(const Evaluation& evaluation, const Features& features, int 
     return worth;
 }
 
-float chance_of(const Evaluation& evaluation, int players, float lead, int unseen) {
-    const auto& [base, root] = evaluation.chances[static_cast<std::size_t>(players - FEWEST_PLAYERS)];
-    return 1 / (1 + std::exp(-lead / (base + root * std::sqrt(static_cast<float>(unseen)))));
+float chance_of(const Chances& chances, float lead, int unseen) {
+    const float scale = chances.base + chances.root * std::sqrt(static_cast<float>(unseen));
+    return 1 / (1 + std::exp((chances.even - lead) / scale));
 }
 
 }  // namespace sixfold

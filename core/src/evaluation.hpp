@@ -50,6 +50,16 @@ struct Worth {
 // Weights differ by how many tiles are unseen (or left in the bag): the last phase whose `from` is not above it counts.
 inline constexpr std::size_t PHASES = 6;
 
+// The chance to win by 1 / (1 + exp(-(lead - even) / (base + root × √unseen))). The lead is that over the best of the
+// others, everybody's points and worth of the hand counted, and for each turn that a seat has to wait for its own a
+// share of what a turn is worth.
+struct Chances {
+    float base;
+    float root;
+    float turn;  // What a turn is worth.
+    float even;  // The lead with which a victory is as likely as not.
+};
+
 struct Evaluation {
     std::array<float, PHASES> move_from;  // By tiles unseen.
     std::array<Features, PHASES> moves;
@@ -57,8 +67,7 @@ struct Evaluation {
     std::array<Worth, PHASES> kept;
     std::array<float, PHASES> hand_from;  // By tiles in the bag; what is held after the draw.
     std::array<Worth, PHASES> hands;
-    // The chance to win by 1 / (1 + exp(-lead / (base + root × √unseen))), for 2, 3 and 4 players.
-    std::array<std::array<float, 2>, MOST_PLAYERS - 1> chances;
+    std::array<Chances, MOST_PLAYERS - 1> chances;  // For 2, 3 and 4 players.
 };
 
 template <class Item>
@@ -93,7 +102,11 @@ Features features_of(const Board& board, const Held& kept, const Unseen& unseen)
 // The worth of that, in points.
 float worth_of_move(const Evaluation& evaluation, const Features& features, int unseen);
 
-// The chance to win with this lead over the best of the others, with this many tiles unseen.
-float chance_of(const Evaluation& evaluation, int players, float lead, int unseen);
+inline const Chances& chances_of(const Evaluation& evaluation, int players) {
+    return evaluation.chances[static_cast<std::size_t>(players - FEWEST_PLAYERS)];
+}
+
+// The chance to win with this lead, with this many tiles unseen.
+float chance_of(const Chances& chances, float lead, int unseen);
 
 }  // namespace sixfold

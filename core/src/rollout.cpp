@@ -38,7 +38,8 @@ Outcome roll_out(const Rollout& rollout, Board& board, const Move& move, const D
         draw(hands[0], move.traded.count);
         ++quiet;
     }
-    for (int ply = 0; ply < rollout.plies && !over; ++ply) {
+    int ply = 0;
+    for (; ply < rollout.plies && !over; ++ply) {
         const auto seat = static_cast<std::size_t>((1 + ply) % players);
         const int bag = deal.bag_size - drawn;
         int unseen = bag;
@@ -59,12 +60,14 @@ Outcome roll_out(const Rollout& rollout, Board& board, const Move& move, const D
 
     Outcome outcome{0, 0, deal.bag_size - drawn, over};
     const Worth& worth = phase_of(rollout.evaluation.hand_from, rollout.evaluation.hands, outcome.unseen);
+    const float wait = chances_of(rollout.evaluation, players).turn / static_cast<float>(players);
     float best_other = 0;
     for (int i = 0; i < players; ++i) {
         const auto seat = static_cast<std::size_t>(i);
         float value = static_cast<float>(points[seat]);
         if (!over) value += worth_of(worth, hands[seat].one, hands[seat].count);
-        const float total = value + static_cast<float>(rollout.scores[seat]);
+        float total = value + static_cast<float>(rollout.scores[seat]);
+        if (!over) total -= wait * static_cast<float>((i + players - (1 + ply) % players) % players);
         if (i == 0) {
             outcome.equity = value;
             outcome.lead = total;

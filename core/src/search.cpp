@@ -218,10 +218,11 @@ class Simulation {
         const Deal deal = dealer_.deal(board, random);
         for (const std::size_t i : running_) {
             const Outcome outcome = roll_out(rollout_, board, search_.candidates[i].move, deal);
-            const float chance = outcome.over ? (outcome.lead > 0   ? 1.0F
-                                                 : outcome.lead < 0 ? 0.0F
-                                                                    : 0.5F)
-                                              : chance_of(evaluation_, seats_.players, outcome.lead, outcome.unseen);
+            const float chance = outcome.over
+                                     ? (outcome.lead > 0   ? 1.0F
+                                        : outcome.lead < 0 ? 0.0F
+                                                           : 0.5F)
+                                     : chance_of(chances_of(evaluation_, seats_.players), outcome.lead, outcome.unseen);
             samples_[i][number] = {outcome.equity, chance};
         }
     }

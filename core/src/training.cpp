@@ -15,7 +15,7 @@ struct Past {
     int points;
     float unseen;
     float bag;
-    float lead;
+    std::array<float, MOST_PLAYERS> totals;
     Features features;
     Worth counts;
 };
@@ -39,12 +39,16 @@ Worth counts_of(const Seats& seats) {
     return counts;
 }
 
-float lead_of(const Seats& seats, std::size_t seat) {
-    std::int32_t best = -1;
-    for (std::size_t other = 0; other < seats.players; ++other) {
-        if (other != seat) best = std::max(best, seats.scores[other]);
+// What everybody has, from the seat to move on.
+std::array<float, MOST_PLAYERS> totals_of(const Seats& seats, const Evaluation& evaluation) {
+    const Worth& worth = phase_of(evaluation.hand_from, evaluation.hands, size_of(seats.bag));
+    std::array<float, MOST_PLAYERS> totals{};
+    for (std::size_t i = 0; i < seats.players; ++i) {
+        const std::size_t seat = (seats.turn - 1u + i) % seats.players;
+        const Held held = held_of(seats.hands[seat]);
+        totals[i] = static_cast<float>(seats.scores[seat]) + worth_of(worth, held.one, held.count);
     }
-    return static_cast<float>(seats.scores[seat] - best);
+    return totals;
 }
 
 float share_of_victory(const Seats& seats, std::size_t seat) {
@@ -105,7 +109,7 @@ TrainingRows train(Position& position, const Evaluation& evaluation, const Train
                       0,
                       static_cast<float>(unseen.tiles.count),
                       static_cast<float>(size_of(seats.bag)),
-                      lead_of(seats, seat),
+                      totals_of(seats, evaluation),
                       {},
                       counts_of(seats)};
             const Move move = soft_move(position, evaluation, plan.temperature, random);
@@ -120,7 +124,10 @@ TrainingRows train(Position& position, const Evaluation& evaluation, const Train
             const Past& past = turns[i];
             rows.moves.push_back({ahead(turns, i + 1, horizon, past.seat, plan.players), past.unseen, past.features});
             rows.hands.push_back({ahead(turns, i, horizon, past.seat, plan.players), past.bag, past.counts});
-            rows.chances.push_back({past.lead, past.unseen, share_of_victory(seats, past.seat)});
+            for (std::size_t waits = 0; waits < seats.players; ++waits) {
+                const float won = share_of_victory(seats, (past.seat + waits) % seats.players);
+                rows.chances.push_back({static_cast<float>(waits), past.unseen, won, past.totals});
+            }
         }
         while (position.board.laid_count > 0) unmake(position.board);
     }

@@ -25,11 +25,13 @@ struct HandRow {
     Worth counts;
 };
 
-// A position: the mover's lead over the best of the others, and whether the mover won in the end (ties shared).
+// A position as one of its seats: what everybody has in points and worth of the hand, from the seat to move on, and
+// what share of the victory that seat had in the end.
 struct ChanceRow {
-    float lead;
+    float waits;  // How many turns the seat has to wait for its own.
     float unseen;
     float won;
+    std::array<float, MOST_PLAYERS> totals;
 };
 
 struct TrainingRows {

@@ -241,7 +241,7 @@ Evaluation some_evaluation() {
         evaluation.moves[phase][PAIRS] = 0.3F;
         evaluation.kept[phase].sets = evaluation.hands[phase].sets = {0, 0, 0.3F, 1, 2, 4, 5};
     }
-    for (auto& chances : evaluation.chances) chances = {1, 2};
+    for (auto& chances : evaluation.chances) chances = {1, 2, 3, 0};
     return evaluation;
 }
 
@@ -272,7 +272,7 @@ void test_search_leaves_the_position_alone() {
 void test_training_plays_whole_games() {
     const PositionBox position = new_position();
     const TrainingRows rows = train(*position, some_evaluation(), {2, 3, 4, 8, 1.0F});
-    CHECK(rows.moves.size() == rows.hands.size() && rows.moves.size() == rows.chances.size());
+    CHECK(rows.moves.size() == rows.hands.size() && 2 * rows.moves.size() == rows.chances.size());
     CHECK(rows.moves.size() > 100 && position->board.tile_count == 0);
 }
 
