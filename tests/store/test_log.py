@@ -16,6 +16,8 @@ async def test_what_was_appended_can_be_loaded(store: Store) -> None:
     assert await store.load("ash") == tuple(entry("ash", version) for version in (1, 2, 3, 4))
     assert await store.load("ash", after=2) == (entry("ash", 3), entry("ash", 4))
     assert await store.load("ash", after=4) == ()
+    assert await store.load("ash", after=1, until=3) == (entry("ash", 2), entry("ash", 3))
+    assert await store.load("ash", until=0) == ()
 
 
 async def test_what_was_appended_is_there_when_the_store_is_opened_again(store: Store, url: str) -> None:

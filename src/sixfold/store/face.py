@@ -10,6 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+LATEST = 2**63 - 1
+"""No version and no time is later: it is the largest number that a database keeps."""
+
 
 class StoreError(Exception):
     """The store cannot do what it was asked: the disk is full, the server is away, the file is no store."""
@@ -102,8 +105,8 @@ class Store(Protocol):
         After any other error, or if the caller is cancelled, it may be written or not: `load` tells.
         """
 
-    async def load(self, table: str, after: int = 0) -> tuple[Entry, ...]:
-        """The events after that version, in order; none if the table does not exist."""
+    async def load(self, table: str, after: int = 0, until: int = LATEST) -> tuple[Entry, ...]:
+        """The events after that version, up to another or to the last, in order; none if the table does not exist."""
 
     async def listed(self, table: str) -> Listed | None:
         """The table as a list shows it."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import asyncpg
 
-from sixfold.store.face import Append, Entry, Listed, Summary, is_name
+from sixfold.store.face import LATEST, Append, Entry, Listed, Summary, is_name
 from sixfold.store.grouping import closed
 from sixfold.store.migration import migrations_of
 from sixfold.store.postgresql_link import Address, migrate
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from sixfold.store.postgresql_link import Pool
 
 _CLOSING_SECONDS = 10.0
-_LATEST = 2**63 - 1
 _LISTED = "name, version, created, changed, state, public, due, summary"
 
 
@@ -52,12 +51,16 @@ class PostgresqlStore:
         """Write the events. Raises `Conflict` if the table has another version by now."""
         await self._writer.append(append)
 
-    async def load(self, table: str, after: int = 0) -> tuple[Entry, ...]:
-        """The events after that version, in order; none if the table does not exist."""
+    async def load(self, table: str, after: int = 0, until: int = LATEST) -> tuple[Entry, ...]:
+        """The events after that version, up to another or to the last, in order; none if the table does not exist."""
         if not is_name(table):
             return ()
         rows = await self._rows(
-            "SELECT version, at, body FROM events WHERE table_name = $1 AND version > $2 ORDER BY version", table, after
+            """
+            SELECT version, at, body FROM events WHERE table_name = $1 AND version > $2 AND version <= $3
+            ORDER BY version
+            """,
+            *(table, after, until),
         )
         return tuple(Entry(*row) for row in rows)
 
@@ -87,7 +90,7 @@ class PostgresqlStore:
                 WHERE name IN (SELECT table_name FROM seats WHERE guest = $1) AND changed < $2
             ) AS placed WHERE place <= $3 ORDER BY changed DESC, name
             """,
-            *(guest, _LATEST if before is None else before, limit),
+            *(guest, LATEST if before is None else before, limit),
         )
         return tuple(map(_listed, rows))
 

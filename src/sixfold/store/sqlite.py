@@ -11,7 +11,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from sixfold.store.face import Append, Entry, Listed, StoreError, Summary, conflict, is_name
+from sixfold.store.face import LATEST, Append, Entry, Listed, StoreError, Summary, conflict, is_name
 from sixfold.store.grouping import Grouped, closed
 from sixfold.store.migration import migrations_of
 from sixfold.store.sqlite_file import create, explain, explaining, lock, migrate, open_reader, open_writer
@@ -22,7 +22,6 @@ Write = Callable[[sqlite3.Connection], None]
 _READERS = 2
 _MOST_READING = 1000
 """At most this many reads are queued; whoever comes later waits for room."""
-_LATEST = 2**63 - 1
 _LISTED = "name, version, created, changed, state, public, due, summary"
 
 
@@ -64,12 +63,16 @@ class SqliteStore:
         """Write the events. Raises `Conflict` if the table has another version by now."""
         await self._grouped.write(lambda connection: _append(connection, append))
 
-    async def load(self, table: str, after: int = 0) -> tuple[Entry, ...]:
-        """The events after that version, in order; none if the table does not exist."""
+    async def load(self, table: str, after: int = 0, until: int = LATEST) -> tuple[Entry, ...]:
+        """The events after that version, up to another or to the last, in order; none if the table does not exist."""
         if not is_name(table):
             return ()
         rows = await self._rows(
-            "SELECT version, at, body FROM events WHERE table_name = ? AND version > ? ORDER BY version", table, after
+            """
+            SELECT version, at, body FROM events WHERE table_name = ? AND version > ? AND version <= ?
+            ORDER BY version
+            """,
+            *(table, after, until),
         )
         return tuple(Entry(*row) for row in rows)
 
@@ -99,7 +102,7 @@ class SqliteStore:
                 WHERE name IN (SELECT table_name FROM seats WHERE guest = ?) AND changed < ?
             ) WHERE place <= ? ORDER BY changed DESC, name
             """,
-            *(guest, _LATEST if before is None else before, limit),
+            *(guest, LATEST if before is None else before, limit),
         )
         return tuple(map(_listed, rows))
 

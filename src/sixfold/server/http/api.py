@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 import msgspec
@@ -125,20 +126,21 @@ class Api:
     async def record(self, request: Request) -> GameRecord:
         """The same record as data, turn by turn, and how the game went."""
         _, game = await self._record(request)
-        return await asyncio.to_thread(write.record, game)
+        return await self._hall.reading.do(address_of(request), partial(write.record, game))
 
     async def _record(self, request: Request) -> tuple[Table, Game]:
         table, seat, _ = await self._looked_at(request)
         view = table.seen_from(seat)
         if view is None:
             raise Denied(Denial.UNKNOWN_VERSION)
-        return table, await asyncio.to_thread(view.record)  # A whole game is replayed.
+        return table, await self._hall.reading.do(address_of(request), view.record)  # A whole game is replayed.
 
     async def _looked_at(self, request: Request) -> tuple[Table, int, tuple[int, ...]]:
         """The table at the version asked for, the seat that looks at it, and all seats of whoever asks."""
         name, version = request.path_params["table"], _number(request, "version")
         guest = await self._guest(request) if "authorization" in request.headers else None
-        now = await (await self._hall.table(name)).table()
+        live = await self._hall.table(name)
+        now = await live.table()
         own = now.seats_of(guest)
         if not own and not now.options.spectators:
             raise Denied(Denial.NO_SPECTATORS)
@@ -149,8 +151,8 @@ class Api:
             return now, seat, own
         if not 1 <= version < now.version:
             raise Denied(Denial.UNKNOWN_VERSION)
-        entries = (await self._hall.store.load(name))[:version]
-        then = Table.fold(name, entries)
+        self._count_work(request)
+        then = await live.past.at(version, address_of(request))
         return then, seat if seat in then.seats_of(guest) else 0, own
 
     # Positions.

@@ -16,6 +16,7 @@ import msgspec
 
 from sixfold.server.config import Config
 from sixfold.server.live.counts import Counts
+from sixfold.server.live.lanes import Lane
 from sixfold.server.live.tables import LiveTable
 from sixfold.server.live.thinking import Thinkers
 from sixfold.server.refusals import Denied
@@ -65,6 +66,7 @@ class Hall:
         self.new_seed = new_seed if fixed is None else lambda: fixed
         self.counts = Counts()
         self.thinkers = Thinkers()
+        self.reading = Lane("reader", 1)
         self.closing = False
         self._tables: dict[str, LiveTable] = {}
         self._tasks = set[asyncio.Task[None]]()
@@ -91,6 +93,7 @@ class Hall:
         """Finish what is being written. Whoever thinks or waits stops."""
         self.closing = True
         self.thinkers.close()
+        self.reading.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

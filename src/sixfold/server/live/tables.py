@@ -12,6 +12,7 @@ import msgspec
 from sixfold.rules.seats import all_seats, by_seat
 from sixfold.server.live.commands import decided
 from sixfold.server.live.looks import Looks
+from sixfold.server.live.past import Past
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.decisions import Decision, came_or_went, moved_by_bot, ran_out
 from sixfold.server.table.events import write_event
@@ -52,6 +53,7 @@ class LiveTable:
         self.watchers: dict[Watcher, None] = {}
         self.used = 0
         """When it was last needed."""
+        self.past = Past(name, hall.store, hall.reading)
         self._hall = hall
         self._lock = asyncio.Lock()
         self._table: Table | None = None
@@ -82,11 +84,9 @@ class LiveTable:
     async def _fresh(self) -> Table:
         """The table with all that its log holds. Whoever calls has the lock."""
         if self._table is None or self._stale:
-            before = self._table
-            entries = await self._hall.store.load(self.name, after=self.version)
-            if before is None and not entries:
+            table = await self.past.newest(self._table)
+            if table is None:
                 raise Denied(Denial.UNKNOWN_TABLE)
-            table = Table.fold(self.name, entries, before)
             self._stale = False
             self._swap(table)
         assert self._table is not None
@@ -175,6 +175,7 @@ class LiveTable:
         self._stale = True
         await self._hall.store.append(append)
         self._stale = False
+        self.past.keep(decision.table)
         self._swap(decision.table)
 
     def _swap(self, table: Table) -> None:

@@ -1,0 +1,66 @@
+"""Earlier versions of a table: a few are kept, and any other is folded from the nearest of them, off the event loop."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from sixfold.server.live.lanes import Lane
+from sixfold.server.table.table import Table
+from sixfold.store.face import Entry, Store
+
+SHORT = 64
+"""So many events are folded at once: to go to another thread and back would take longer."""
+APART = 256
+MOST_KEPT = 16
+"""How far versions that are kept lie apart at first, and how many there are before they get rarer."""
+
+
+class Past:
+    """The earlier versions of one table, and the way to its newest. Versions share what they have in common."""
+
+    def __init__(self, name: str, store: Store, lane: Lane) -> None:
+        """Of the table of this name nothing is kept yet."""
+        self._name = name
+        self._store = store
+        self._lane = lane
+        self._kept: list[Table] = []
+        self._apart = APART
+
+    def keep(self, table: Table) -> None:
+        """Keep a version that was just reached, if it is far enough from the one kept before."""
+        before = self._kept[-1].version if self._kept else 0
+        if table.version >= before + self._apart:
+            self._kept.append(table)
+            if len(self._kept) > MOST_KEPT:
+                del self._kept[::2]
+                self._apart *= 2
+
+    async def newest(self, before: Table | None) -> Table | None:
+        """The table as its log has it, on top of the version that is known; nothing if it has no log."""
+        entries = await self._store.load(self._name, after=0 if before is None else before.version)
+        reached = await self._fold(entries, before, owner=self._name)
+        for table in reached:
+            self.keep(table)
+        return reached[-1] if reached else before
+
+    async def at(self, version: int, owner: str) -> Table:
+        """The table as it was at an earlier version, for whoever asks."""
+        place = bisect_right(self._kept, version, key=lambda table: table.version)
+        start = self._kept[place - 1] if place else None
+        if start is not None and start.version == version:
+            return start
+        entries = await self._store.load(self._name, after=0 if start is None else start.version, until=version)
+        return (await self._fold(entries, start, owner))[-1]
+
+    async def _fold(self, entries: Sequence[Entry], start: Table | None, owner: str) -> list[Table]:
+        """The versions on the way through these entries, far apart from one another; the last of them is the last."""
+
+        def work() -> list[Table]:
+            table, reached = start, list[Table]()
+            for i in range(0, len(entries), APART):
+                table = Table.fold(self._name, entries[i : i + APART], table)
+                reached.append(table)
+            return reached
+
+        return work() if len(entries) <= SHORT else await self._lane.do(owner, work)
