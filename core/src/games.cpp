@@ -43,17 +43,18 @@ struct Unwatched {
     void turn(const Turn&) {}
 };
 
-struct Recorder : Unwatched {
+struct Recorder {
     Record& record;
     std::size_t turns = 0;
 
     explicit Recorder(Record& into) : record(into) {}
     void dealt(const Seats& seats) { record.dealt = seats.hands; }
+    void chosen(const Position&, const Move&) {}
     void turn(const Turn& turn) { record.turns[turns++] = turn; }
 };
 
 // Looks at each draw when its seat's next turn comes. One that comes after the end is no luck any more.
-struct LuckMeter : Unwatched {
+struct LuckMeter {
     const Setting& setting;
     Random random;
     std::array<Draw, MOST_PLAYERS> draws{};
@@ -70,6 +71,7 @@ struct LuckMeter : Unwatched {
         luck[seat] += luck_of(position, setting.evaluation, draws[seat], setting.luck_samples, random);
         draws[seat] = draw_after(position.seats, move);
     }
+    void turn(const Turn&) {}
 };
 
 }  // namespace
