@@ -24,6 +24,7 @@ from sixfold import (
     Settings,
     Tile,
     Turn,
+    Witness,
     WrongDraw,
     read_game,
     verify,
@@ -192,6 +193,46 @@ def test_a_takeback_left_out_of_the_log_is_found_out() -> None:
     assert len(kept) < game.version
     with pytest.raises(WrongDraw):
         verify(told_otherwise(game, kept))
+
+
+def test_a_ground_seed_that_leaves_a_contribution_out_is_found_by_whoever_made_it() -> None:
+    """The dealer tried seeds until it liked the deal, and tells a story that holds in itself."""
+    seen = Witness(commitment("promised"), "pear")
+    for contributions in ((), ("plum",)):
+        ground = honest_game("ground", contributions)
+        assert verify(ground) == second_verifier(str(ground))
+        with pytest.raises(GameError, match="promised"):
+            verify(ground, seen)
+        with pytest.raises(GameError, match="'pear' was left out"):
+            verify(ground, replace(seen, commitment=commitment("ground")))
+
+
+def test_whoever_contributes_last_finds_what_was_changed_or_added_after_them() -> None:
+    """The seed is the promised one and the contribution is there: what others add may bend the shuffle as well."""
+    bends: list[tuple[tuple[str, ...], tuple[str, ...]]] = [
+        (("plum", "pear"), ()),
+        (("plum", "pear"), ("fig", "")),
+        (("pear",), ("plum",)),
+    ]
+    for contributions, others in bends:
+        bent = honest_game("promised", contributions)
+        verify(bent, Witness(commitment("promised"), "pear"))
+        with pytest.raises(GameError, match="others"):
+            verify(bent, Witness(commitment("promised"), "pear", others))
+    for contributions, others in [(("pear",), ("", "")), (("plum", "pear", "fig"), ("plum", "", "fig"))]:
+        straight = honest_game("promised", contributions)
+        assert verify(straight, Witness(commitment("promised"), "pear", others)) == verify(straight)
+
+
+def test_a_witness_of_a_straight_shuffle_still_finds_a_wrong_draw() -> None:
+    game = honest_game()
+    witness = Witness(commitment("honest"), "plum", ("pear", ""))
+    assert verify(game, witness) == verify(game)
+    with pytest.raises(WrongDraw):
+        verify(
+            told_otherwise(game, list(game.events), contributions=("pear", "plum", "fig")),
+            replace(witness, others=None),
+        )
 
 
 def test_without_a_seed_there_is_nothing_to_check() -> None:

@@ -45,6 +45,7 @@ from sixfold.rules import (
     Tile,
     Trade,
 )
+from sixfold.shuffle import Witness
 from sixfold.statistics import BigMove, Lead, OpenFive, SeatStatistics, Statistics
 from sixfold.view import View
 
@@ -88,6 +89,7 @@ __all__ = [
     "Trade",
     "Turn",
     "View",
+    "Witness",
     "WrongDraw",
     "open_game",
     "read_board",

@@ -16,6 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from sixfold.rules import Move
+from sixfold.rules.seats import by_seat
 from sixfold.server.table.options import Options
 from sixfold.server.table.summaries import ListedTable
 from sixfold.server.wire import write
@@ -29,6 +30,7 @@ from sixfold.server.wire.types.commands import (
     MakeMove,
     Plan,
     Preview,
+    Ready,
 )
 from sixfold.server.wire.types.moves import Play, Turn, Verdict
 from sixfold.server.wire.types.requests import NewGuest, OpenTable, Problem
@@ -43,6 +45,7 @@ from sixfold.server.wire.types.views import (
     ServerMessage,
     View,
 )
+from sixfold.shuffle import Witness, new_contribution
 
 LONGEST_WAIT_SECONDS = 1.0
 _FIRST_WAIT_SECONDS = 0.05
@@ -101,7 +104,10 @@ class Server:
         return (await self.ask("POST", "/api/guests", kind=NewGuest)).key
 
     async def open_table(self, key: str, options: Options, name: str | None = None, **more: Any) -> ListedTable:
-        """Open a table and sit down on its first seat for a person."""
+        """Open a table and sit down on its first seat for a person.
+
+        With `ready=False` the first game waits for `TableClient.ready`, which adds to the shuffle that it is promised.
+        """
         body = OpenTable(new_id(), options, name, **more)
         return await self.ask("POST", "/api/tables", kind=ListedTable, key=key, body=body)
 
@@ -148,6 +154,8 @@ class TableClient:
         self._task: asyncio.Task[None] | None = None
         self.connections = 0
         """How often it has connected."""
+        self.witnesses: dict[int, Witness] = {}
+        """What `sixfold.verify` needs to check a game, by its number at the table: it was kept from before the game."""
 
     async def __aenter__(self) -> TableClient:
         self._task = asyncio.get_running_loop().create_task(self._stay())
@@ -210,9 +218,31 @@ class TableClient:
         """Play, trade or pass."""
         return await self.do(MakeMove(new_id(), self.view.version, write.move(move)))
 
-    async def join(self, name: str, seat: int | None = None, **more: Any) -> Answered:
-        """Take a seat."""
-        return await self.do(Join(new_id(), self.view.version, name, seat, **more))
+    async def join(self, name: str, seat: int | None = None, *, words: str | None = None, **more: Any) -> Answered:
+        """Take a seat, and add `words` to the shuffle, or something that nobody can guess."""
+        waited_for = sum(not seat.ready for seat in self.view.seats)
+        contribution = self._contribution(words, last=waited_for == 1)
+        return await self.do(Join(new_id(), self.view.version, name, seat, contribution=contribution, **more))
+
+    async def ready(self, words: str | None = None) -> Answered:
+        """Be ready for the next game, and add `words` to its shuffle, or something that nobody can guess."""
+        own = self.view.own_seats
+        last = all(seat.ready or number in own for number, seat in by_seat(self.view.seats))
+        return await self.do(Ready(new_id(), self.view.version, self._contribution(words, last=last)))
+
+    def _contribution(self, words: str | None, *, last: bool) -> str:
+        """The own part in the next shuffle, kept with what was promised for it.
+
+        It is the same however often it is asked for: whoever could see several might choose among them.
+        """
+        view = self.view
+        if view.next_commitment is None:
+            return ""
+        number = 1 if view.game is None else view.game.number + 1
+        if number not in self.witnesses:
+            own = new_contribution() if words is None else words
+            self.witnesses[number] = Witness(view.next_commitment, own, view.next_contributions if last else None)
+        return self.witnesses[number].contribution
 
     async def do(self, command: Command) -> Answered:
         """Give any command; it is repeated, with its id, until it is answered. Raises `RequestRefused`."""

@@ -25,7 +25,7 @@ from sixfold.rules import (
 )
 from sixfold.rules import all_tiles as full_bag
 from sixfold.rules.seats import by_seat, of_seat, with_seat
-from sixfold.shuffle import Shuffle, commitment, new_seed
+from sixfold.shuffle import BROKEN_PROMISE, Shuffle, Witness, commitment, new_seed
 from sixfold.trail import Trail
 
 
@@ -291,13 +291,18 @@ def _with_lines(move: Move, score: Score) -> Move:
     return ScoredPlay(move.placements, score.lines) if isinstance(move, Play) else move
 
 
-def verify(game: Game) -> int:
-    """Recompute every draw from the revealed seed; how many tiles were drawn. Raises `GameError` if one is wrong."""
+def verify(game: Game, witness: Witness | None = None) -> int:
+    """Recompute every draw from the revealed seed; how many tiles were drawn. Raises `GameError` if one is wrong.
+
+    A game tells its own story: with what a player kept from before it, the shuffle is checked against that as well.
+    """
     settings = game.settings
     if settings.seed is None:
         raise GameError("the game has no seed, so its draws cannot be checked")
     if settings.commitment is not None and commitment(settings.seed) != settings.commitment:
-        raise GameError("the seed is not the one that was promised: its SHA-256 differs from the commitment")
+        raise GameError(BROKEN_PROMISE)
+    if witness is not None and (problem := witness.problem(settings.seed, settings.contributions)) is not None:
+        raise GameError(problem)
     shuffle = Shuffle(settings.seed, settings.contributions)
     checked = 0
     for version, event in enumerate(game.events, start=1):

@@ -17,6 +17,7 @@ from operator import attrgetter
 from sixfold.rules import Tile
 
 _NUMBER = attrgetter("number")
+BROKEN_PROMISE = "the seed is not the one that was promised: its SHA-256 differs from the commitment"
 
 
 def new_seed() -> str:
@@ -27,6 +28,36 @@ def new_seed() -> str:
 def commitment(seed: str) -> str:
     """The promise that is published before the game: the SHA-256 of the seed."""
     return sha256(seed.encode()).hexdigest()
+
+
+def new_contribution() -> str:
+    """A player's part in a shuffle that nobody can guess."""
+    return secrets.token_hex(12)
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """What a player knows of a shuffle from before its game: what was promised to them, and what they added then.
+
+    Only whoever kept it can tell that nobody bent the shuffle: what is told afterwards may have been made to fit.
+    """
+
+    commitment: str
+    contribution: str
+    others: tuple[str, ...] | None = None
+    """What the others had added by then, in seat order, if all of them had; nothing if somebody came later."""
+
+    def problem(self, seed: str, contributions: tuple[str, ...]) -> str | None:
+        """What speaks against this seed and these contributions; nothing if the shuffle is the one that was agreed."""
+        if commitment(seed) != self.commitment:
+            return BROKEN_PROMISE
+        if self.contribution not in contributions:
+            return f"the contribution {self.contribution!r} was left out of the shuffle"
+        rest = list(contributions)
+        rest.remove(self.contribution)
+        if self.others is not None and rest != [other for other in self.others if other]:
+            return "the others' contributions are not those that they had made before"
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,9 @@ from sixfold.server.table.events import (
     Turned,
 )
 from sixfold.server.table.options import LiveClock, MoveClock, Options
+from sixfold.server.wire import show
 from sixfold.server.wire.types import commands, moves
+from sixfold.server.wire.types.views import View
 from sixfold.shuffle import commitment
 
 
@@ -49,13 +51,18 @@ def refused(log: Log, reason: Denial | Refusal, *command: Any, **more: Any) -> N
     assert log.table is before
 
 
+def shown(log: Log) -> View:
+    """The table as a spectator sees it."""
+    return show.view(log.table, 0, log.now)
+
+
 # Opening and joining.
 
 
 def test_whoever_opens_a_table_sits_on_its_first_free_seat() -> None:
-    log = Log(Options(seats=("greedy", None, None)), age=9, contribution="pears")
+    log = Log(Options(seats=("greedy", None, None)), age=9)
     chair = log.table.chair(2)
-    assert (chair.name, chair.guest, chair.age, chair.ready, chair.contribution) == ("Ann", "guest-1", 9, True, "pears")
+    assert (chair.name, chair.guest, chair.age, chair.ready) == ("Ann", "guest-1", 9, True)
     assert log.table.state == "open"
     assert log.table.seats_of("guest-1") == (2,)
     assert log.table.seats_of(None) == ()
@@ -72,6 +79,50 @@ def test_a_game_starts_when_the_last_seat_is_taken() -> None:
     assert log.table.game.settings.contributions == ("plums",)
     assert log.table.game.settings.date == "2027-01-15"
     assert log.table.commitment is None
+
+
+def test_against_bots_the_seed_is_promised_before_anything_is_contributed_or_dealt() -> None:
+    log = Log(Options(seats=(None, "greedy")), ready=False)
+    promise = log.table.commitment
+    assert (log.table.state, log.table.game, log.table.full) == ("open", None, False)
+    events = log.do(commands.Ready, 1, "pears")
+    assert [type(event) for event in events] == [Readied, Started]
+    assert log.table.game is not None
+    assert (log.table.game.settings.commitment, log.table.game.settings.contributions) == (promise, ("pears",))
+
+
+def test_everybody_is_shown_what_the_others_have_contributed_so_far() -> None:
+    log = Log(Options(seats=(None, None, "greedy")), ready=False)
+    log.do(commands.Ready, 1, "pears")
+    assert shown(log).next_contributions == ("pears", "", "")
+    assert shown(log).next_commitment == log.table.commitment
+    log.join(2)
+    assert (shown(log).next_commitment, shown(log).next_contributions) == (None, ())
+
+
+def test_whoever_sits_down_may_say_later_that_they_are_ready() -> None:
+    log = started()
+    log.play_out()
+    log.do(commands.Leave, 2)
+    log.do(commands.Ready, 1)
+    log.join(2, ready=False)
+    assert (log.table.state, log.table.chair(2).ready) == ("over", False)
+    log.do(commands.Ready, 2)
+    assert (log.table.state, log.table.number) == ("playing", 2)
+
+
+def test_one_device_is_ready_with_all_its_seats() -> None:
+    log = Log(Options(seats=(None, None, "greedy"), one_device=True), ready=False)
+    log.do(commands.Join, 0, "Ben", guest="guest-1")
+    assert (log.table.state, log.table.chair(1).ready) == ("open", False)
+    log.do(commands.Ready, 1, "pears")
+    while log.table.turn:
+        seat, move = log.table.turn, log.best()
+        log.move() if log.table.bot_to_move else log.do(*command_for(move, seat), guest="guest-1")
+    log.do(commands.Ready, 1, "plums")
+    assert (log.table.state, log.table.number) == ("playing", 2)
+    assert log.table.game is not None
+    assert log.table.game.settings.contributions == ("plums",)
 
 
 def test_a_table_of_bots_starts_at_once() -> None:

@@ -105,13 +105,16 @@ async def test_tables_that_nobody_uses_are_dropped_from_memory_and_loaded_again(
     assert (await (await hall.table(name)).table()).version == version
 
 
+KNOWN = Options(seats=(None, None))
+
+
 async def test_a_seed_that_is_given_deals_every_game_whatever_players_add(store: Store) -> None:
     hall = Hall(store, replace(QUICK, seed="known"))
     hands = []
     for number, contributions in enumerate([("", ""), ("plum", "pear")]):
-        wanted = OpenTable(f"a-known-table-{number}", Options(seats=(None, None)), "Ann", contribution=contributions[0])
-        table = await hall.open(wanted, "one")
+        table = await hall.open(OpenTable(f"a-known-table-{number}", KNOWN, "Ann", ready=False), "one")
         live = await hall.table(table.id)
+        await live.do(commands.Ready(f"be-ready-{number}", table.version, contributions[0]), "one", 1)
         await live.do(commands.Join(f"a-join-{number}", table.version, "Ben", contribution=contributions[1]), "two", 0)
         game = (await live.table()).game
         assert game is not None

@@ -79,7 +79,7 @@ class Telling:
         server = self.house.server
         keys = [await server.new_guest() for _ in range(self.script.seats)]
         options = Options(seats=(None,) * self.script.seats, takebacks=True, clock=MoveClock(600))
-        table = (await server.open_table(keys[0], options, NAMES[0], contribution="pears")).table
+        table = (await server.open_table(keys[0], options, NAMES[0])).table
         async with AsyncExitStack() as stack:
             sockets = [await stack.enter_async_context(raw(self.house)) for _ in range(self.script.seats + 1)]
             for socket, key in zip(sockets, [None, *keys], strict=True):

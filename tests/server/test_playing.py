@@ -7,7 +7,7 @@ import json
 import pytest
 
 from server.running import Company, House, company, laid, make_a_move, soon, sweeps
-from sixfold import Cell, Pass, Play, Trade, read_game, read_tile
+from sixfold import Cell, GameError, Pass, Play, Trade, Witness, read_game, read_tile
 from sixfold.client import RequestRefused, TableClient, new_id
 from sixfold.game import verify
 from sixfold.server.table.notes import FinishedGame
@@ -203,6 +203,36 @@ async def test_a_rematch_is_played_at_the_same_table(house: House) -> None:
         status, _, body = house.request("GET", f"/api/tables/{table.table}/record.sixfold?version={old.version}")
         assert status == 200
         assert read_game(body.decode()).position.scores == old.scores
+
+
+async def test_a_client_keeps_what_it_was_promised_and_what_it_added(house: House) -> None:
+    server = house.server
+    keys = [await server.new_guest() for _ in range(2)]
+    options = Options(seats=(None, "greedy", None))
+    table = (await server.open_table(keys[0], options, "Ann", ready=False)).table
+    async with server.table(table, keys[0]) as ann, server.table(table, keys[1]) as ben:
+        promise = ann.view.next_commitment
+        await soon(ann.ready())
+        await soon(ben.until(lambda view: view.seats[0].ready))
+        await soon(ben.join("Ben", words="pears"))
+        people = Company(house, table, keys, [ann, ben])
+        for number in (1, 2):
+            await people.play_out()
+            record = read_game(house.request("GET", f"/api/tables/{table}/record.sixfold")[2].decode())
+            [first, last] = (person.witnesses[number] for person in people.people)
+            assert promise == first.commitment == last.commitment
+            assert record.settings.contributions == (first.contribution, last.contribution)
+            assert (first.others, last.others) == (None, (first.contribution, "", ""))
+            for witness in (first, last):
+                assert verify(record, witness) > 100
+            with pytest.raises(GameError, match="left out"):
+                verify(record, Witness(last.commitment, "plums"))
+            if number == 1:
+                promise = ann.view.next_commitment
+                await soon(ann.ready())
+                await soon(ben.until(lambda view: view.seats[0].ready))
+                await soon(ben.ready())
+                await people.all_at(ben.view.version)
 
 
 async def test_records_and_replays(house: House) -> None:

@@ -11,6 +11,8 @@ from sixfold.cli.failure import Failure
 from sixfold.cli.files import FILE_HELP, load
 from sixfold.events import GameError
 from sixfold.game import verify
+from sixfold.record import BAR
+from sixfold.shuffle import Witness
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -29,6 +31,14 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         const="",
         help="a server's store: a file, sqlite:///… or postgresql://… (by default the one in the data folder)",
     )
+    noted = parser.add_argument_group("what you noted before the game", "without it, the file tells its own story")
+    noted.add_argument("--commitment", metavar="HASH", help="the commitment that was shown to you")
+    noted.add_argument("--contribution", metavar="WORDS", help="what you added to the shuffle then")
+    noted.add_argument(
+        "--others",
+        metavar="WORDS",
+        help="what all others had added before you, as the file has it: 'lucky | seven', or '' for nothing",
+    )
     parser.add_argument("--json", action="store_true", help="the answer as JSON")
     parser.set_defaults(run=run)
 
@@ -37,12 +47,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Verify the game or the store; the exit code."""
     if (arguments.file is None) is (arguments.store is None):
         raise Failure("say what to verify: a file, or --store", 2)
+    witness = _witness(arguments)
     if arguments.store is not None:
         return asyncio.run(_verify_store(arguments.store or None, as_json=arguments.json))
     game = load(arguments.file)
     problem, drawn = "", 0
     try:
-        drawn = verify(game)
+        drawn = verify(game, witness)
     except GameError as error:
         problem = str(error)
     if arguments.json:
@@ -52,8 +63,21 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"BAD  {arguments.file}: {problem}")
     else:
         promise = "the promised seed" if game.settings.commitment else "the seed (no commitment was published)"
+        if witness is not None:
+            promise = "the seed that was promised to you, with your contribution,"
         print(f"ok   {arguments.file}: all {drawn} tiles were drawn as {promise} says")
     return 1 if problem else 0
+
+
+def _witness(arguments: argparse.Namespace) -> Witness | None:
+    """What was noted before the game, if anything was."""
+    noted = (arguments.commitment, arguments.contribution)
+    if noted == (None, None) and arguments.others is None:
+        return None
+    if None in noted or arguments.store is not None:
+        raise Failure("what you noted is a commitment and your contribution, to one file", 2)
+    others = None if arguments.others is None else tuple(filter(None, arguments.others.split(BAR)))
+    return Witness(*noted, others)
 
 
 async def _verify_store(where: str | None, *, as_json: bool) -> int:

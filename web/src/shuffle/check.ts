@@ -1,24 +1,46 @@
-/** Checks a finished game's record on this device: was every tile drawn as the promised seed says? */
+/** Checks a finished game's record on this device: was every tile drawn as was agreed before the game? */
 import { readDraws } from '../notation/records';
 import { COPIES, TILES, type Tile } from '../notation/tiles';
 import { hex, hmac, sha256 } from './sha256';
 
+/** What a device keeps from before a game: only that can tell a shuffle which nobody bent from one made to fit. */
+export interface Witness {
+  /** The commitment that it was shown. */
+  readonly commitment: string;
+  /** What it added then. */
+  readonly mine: string;
+  /** What the others had added by then, one a seat, if all of them had; a later one may know the seed. */
+  readonly others: readonly string[] | null;
+}
+
+/**
+ * `fair`: all is as this device was promised, with its own part in it. `unwitnessed`: the record holds in itself, but this device
+ * took no part. `other-seed`: not the promised one. `left-out`: without this device's part. `changed`: what others had
+ * added is not what they added. `other-draws`: a tile is not the one that was due.
+ */
+export type Verdict = 'fair' | 'unwitnessed' | 'other-seed' | 'left-out' | 'changed' | 'other-draws';
+
 export interface Checked {
-  readonly fair: boolean;
+  readonly verdict: Verdict;
   /** How many draws were recomputed. */
   readonly draws: number;
 }
 
 const encoder = new TextEncoder();
 
-/** `promised` is the commitment that was seen when the game began. */
-export function checkRecord(record: string, promised: string): Checked {
+/** `told` is the commitment as the game has it, which counts only where this device was shown none before. */
+export function checkRecord(record: string, told: string, witness: Witness | undefined): Checked {
   const { seed, contributions, deal, turns } = readDraws(record);
-  if (seed === undefined || hex(sha256(encoder.encode(seed))) !== promised) return { fair: false, draws: 0 };
+  if (seed === undefined || hex(sha256(encoder.encode(seed))) !== (witness?.commitment ?? told)) {
+    return { verdict: 'other-seed', draws: 0 };
+  }
+  const against = witness && objection(witness, contributions);
+  if (against) return { verdict: against, draws: 0 };
   const bag = new Bag(encoder.encode([seed, ...contributions].join('\n')));
+  const wrong = (): Checked => ({ verdict: 'other-draws', draws: bag.draws });
   const done: { drawn: Tile[]; traded: Tile[] }[] = [];
   for (const hand of deal) {
-    if (!bag.gives(hand)) return { fair: false, draws: bag.draws };
+    if (!bag.gives(hand)) return wrong();
   }
   for (const turn of turns) {
     if (turn === 'takeback') {
@@ -26,11 +48,19 @@ export function checkRecord(record: string, promised: string): Checked {
       if (last) bag.undo(last.drawn, last.traded);
       continue;
     }
-    if (!bag.gives(turn.drawn)) return { fair: false, draws: bag.draws };
+    if (!bag.gives(turn.drawn)) return wrong();
     bag.put(turn.traded);
     done.push(turn);
   }
-  return { fair: true, draws: bag.draws };
+  return { verdict: witness ? 'fair' : 'unwitnessed', draws: bag.draws };
+}
+
+/** What speaks against these contributions by what this device knows. */
+function objection({ mine, others }: Witness, contributions: readonly string[]): 'left-out' | 'changed' | undefined {
+  const at = contributions.indexOf(mine);
+  if (at < 0) return 'left-out';
+  const rest = contributions.toSpliced(at, 1);
+  return others === null || rest.join('\n') === others.filter(Boolean).join('\n') ? undefined : 'changed';
 }
 
 /** The tiles that are left, and the numbered draws from them. */

@@ -6,13 +6,9 @@ import type { Language } from '../words/words.svelte';
 import { guest } from './guest.svelte';
 import { remember } from './saved';
 
-/** This device's part in the shuffle, so that the server alone does not decide it. */
-export function contribution(): string {
-  return newId();
-}
-
+/** Open a table. Its game waits until this device was promised the shuffle and has added to it (`Table`). */
 export function openTable(options: Options, name: string | null): Promise<ListedTable> {
-  return guest.as((key) => api.openTable(key, { id: newId(), options, name, contribution: contribution() }));
+  return guest.as((key) => api.openTable(key, { id: newId(), options, name, ready: false }));
 }
 
 /** A person against these bots, starting at once. */
@@ -26,7 +22,7 @@ export interface Sharer {
   readonly language: Language;
 }
 
-/** Several people round this device: one guest takes a seat for each of them. */
+/** Several people round this device: one guest takes a seat for each of them, and adds to the shuffle for them all. */
 export async function openShared(people: readonly Sharer[], bots: readonly string[]): Promise<ListedTable> {
   const [first, ...others] = people;
   const options: Options = { seats: [...people.map(() => null), ...bots], takebacks: true, one_device: true };
@@ -61,7 +57,7 @@ function seat(table: string, names: readonly string[]): Promise<void> {
     });
     const take = async (): Promise<void> => {
       for (const name of names) {
-        const answer = await line.command({ kind: 'join', name, contribution: contribution() });
+        const answer = await line.command({ kind: 'join', name });
         if (answer.kind === 'refused') {
           line.close();
           reject(new ApiError(answer.code, answer.sentence));

@@ -12,6 +12,7 @@ import { Hints } from './hints.svelte';
 import { Playhead } from './playhead.svelte';
 import { Plays } from './plays';
 import { forget, recall, remember } from './saved';
+import { contribution } from './witness';
 
 /** Something to tell the player, with the cells that it is about. */
 export interface Notice {
@@ -38,6 +39,8 @@ export class Table {
   away = $state(0);
   /** A command is on its way. */
   busy = $state(false);
+  /** Seated at a table that starts by itself, and about to add to the shuffle that is promised now. */
+  settling = $state(false);
   /** The seat whose tiles may be seen on a shared screen; nobody's while the device goes round. */
   uncovered = $state<number | undefined>();
   readonly draft = new Draft();
@@ -54,6 +57,7 @@ export class Table {
   readonly #key: () => string | undefined;
   readonly #connection: Connection;
   #planning = false;
+  #settled = false;
   #saving: ReturnType<typeof setTimeout> | undefined;
   #newsEnd: ReturnType<typeof setTimeout> | undefined;
 
@@ -249,6 +253,26 @@ export class Table {
     this.#newsEnd = setTimeout(() => (this.news = []), NEWS_SHOWN);
   }
 
+  /** Take a free seat; where a game is to begin, with this device's part in its shuffle. */
+  join(name: string): Promise<boolean> {
+    const view = this.view!;
+    return this.do({ kind: 'join', name, contribution: contribution(view), ready: view.next_commitment !== null });
+  }
+
+  /** Be ready for the next game, with this device's part in its shuffle. */
+  async ready(): Promise<void> {
+    await this.do({ kind: 'ready', contribution: contribution(this.view!) });
+    // Another window of this device was quicker: that is no news.
+    if (this.notice?.code === 'already-ready') this.notice = undefined;
+  }
+
+  /** Whoever opened the table sat down before the shuffle was promised: now that it is, nothing else is waited for. */
+  #settle(view: View): void {
+    if (this.#settled || view.state !== 'open' || view.options.start === 'ready' || !this.can('ready')) return;
+    this.#settled = this.settling = true;
+    void this.ready().finally(() => (this.settling = false));
+  }
+
   async hint(): Promise<void> {
     if (this.hints.step) {
       this.hints.next();
@@ -373,6 +397,7 @@ export class Table {
     this.view = view;
     this.received = Date.now();
     if (before) this.onview(before, view);
+    this.#settle(view);
     if (!view.game) return;
     if (!before) this.away = this.#missed();
     if (fresh || otherSeat) this.#begin(view, fresh && before !== undefined);

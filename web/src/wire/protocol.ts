@@ -202,6 +202,7 @@ export interface Join {
   seat?: number | null;
   age?: number | null;
   contribution?: string;
+  ready?: boolean;
 }
 
 /** Who has the most points, all of those who share them, and how far ahead they are of the next. */
@@ -286,7 +287,7 @@ export interface OpenTable {
   options: Options;
   name?: string | null;
   age?: number | null;
-  contribution?: string;
+  ready?: boolean;
 }
 
 /** A long line that a move leaves open: a cell where it can go on, and what fits there with how many are unseen. */
@@ -391,7 +392,7 @@ export interface ReadRecord {
   text: string;
 }
 
-/** Ready for the next game: the first one, or a rematch. It starts when everybody is. */
+/** Ready for the next game, the first or a rematch, with all seats of one device. It starts when everybody is. */
 export interface Ready {
   kind: 'ready';
   id: string;
@@ -589,6 +590,7 @@ export interface View {
   takeback: TakebackAsked | null;
   reactions: Sign[];
   next_commitment: string | null;
+  next_contributions: string[];
 }
 
 export type ClientMessage =

@@ -2,11 +2,12 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkRecord } from '../../src/shuffle/check';
+import { type Witness, checkRecord } from '../../src/shuffle/check';
 import { hex, hmac, sha256 } from '../../src/shuffle/sha256';
 
 const record = readFileSync(new URL('fair.sixfold', import.meta.url), 'utf8');
-const promised = /^commitment (\w+)$/m.exec(record)![1]!;
+const told = /^commitment (\w+)$/m.exec(record)![1]!;
+const seen: Witness = { commitment: told, mine: 'seven', others: ['lucky', ''] };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('SHA-256', () => {
@@ -25,23 +26,38 @@ describe('a finished game', () => {
   it('is fair, with its trades and what was taken back', () => {
     expect(record).toMatch(/~/);
     expect(record).toMatch(/takeback/);
-    const { fair, draws } = checkRecord(record, promised);
-    expect(fair).toBe(true);
+    const { verdict, draws } = checkRecord(record, told, seen);
+    expect(verdict).toBe('fair');
     expect(draws).toBeGreaterThan(108);
   });
 
-  it('is not if another seed had been promised', () => {
-    expect(
-      checkRecord(
-        record,
-        promised.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
-      ).fair,
-    ).toBe(false);
+  it('holds in itself, and no more, for a device that took no part', () => {
+    const { verdict, draws } = checkRecord(record, told, undefined);
+    expect(verdict).toBe('unwitnessed');
+    expect(draws).toBeGreaterThan(108);
   });
 
-  it('is not if one tile was drawn otherwise', () => {
+  it('is not fair if another seed had been promised, whatever is told now', () => {
+    const promised = told.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+    expect(checkRecord(record, told, { ...seen, commitment: promised }).verdict).toBe('other-seed');
+    expect(checkRecord(record, promised, undefined).verdict).toBe('other-seed');
+  });
+
+  it('is not fair if the seed was ground until the tiles pleased, and what this device added was left out', () => {
+    expect(checkRecord(record, told, { commitment: told, mine: 'eleven', others: null }).verdict).toBe('left-out');
+  });
+
+  it('is not certain if others changed what they had added, or somebody added more', () => {
+    for (const others of [[], [''], ['lucky', 'plum'], ['eleven']]) {
+      expect(checkRecord(record, told, { ...seen, others }).verdict).toBe('changed');
+    }
+    expect(checkRecord(record, told, { ...seen, others: null }).verdict).toBe('fair');
+  });
+
+  it('is not fair if one tile was drawn otherwise', () => {
     const forged = record.replace(/\+(..)(..)$/m, '+$2$1');
     expect(forged).not.toBe(record);
-    expect(checkRecord(forged, promised).fair).toBe(false);
+    expect(checkRecord(forged, told, seen).verdict).toBe('other-draws');
+    expect(checkRecord(forged, told, undefined).verdict).toBe('other-draws');
   });
 });

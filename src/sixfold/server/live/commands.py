@@ -27,7 +27,7 @@ def decided(table: Table, command: Command, guest: str, seat: int, now: int, new
         raise Denied(Denial.NOT_SEATED)
     match command:
         case Join():
-            draft.join(command.seat, Sitter(guest, command.name, command.age, command.contribution))
+            draft.join(command.seat, Sitter(guest, command.name, command.age, command.contribution, command.ready))
         case MakeMove():
             draft.move_by_person(seat, read.move(command.move), command.version)
         case Ready():

@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
-from typing import TypeVar
 
 import msgspec
 
@@ -23,7 +22,7 @@ from sixfold.server.refusals import Denied
 from sixfold.server.table.decisions import Sitter, opened
 from sixfold.server.table.events import Credited, write_event
 from sixfold.server.table.table import BrokenLog, Table
-from sixfold.server.wire.types.commands import Join, Ready
+from sixfold.server.wire.types.commands import Command, Join, Ready
 from sixfold.server.wire.types.requests import OpenTable
 from sixfold.shuffle import new_seed
 from sixfold.store.face import Append, Conflict, Entry, Store, StoreError
@@ -39,7 +38,6 @@ SHORTEST_ABSENCE_MS = 2 * ALIVE_EVERY_MS
 
 
 Work = Callable[[], Coroutine[None, None, None]]
-_Message = TypeVar("_Message", bound=msgspec.Struct)
 
 
 def wall_clock() -> int:
@@ -121,19 +119,18 @@ class Hall:
     async def open(self, body: OpenTable, guest: str) -> Table:
         """Open a table. Its name follows from guest and id, so a repeat finds the table that the first one made."""
         name = table_name(guest, body.id)
-        body = self.as_it_counts(body)
-        sitter = Sitter(guest, body.name, body.age, body.contribution)
+        sitter = Sitter(guest, body.name, body.age, ready=body.ready)
         decision = opened(name, body.options, sitter, body.id, self.now(), self.new_seed)
         live = self.at(name)
         with suppress(Conflict):
             await live.open(decision)
         return await live.table()
 
-    def as_it_counts(self, message: _Message) -> _Message:
-        """A message, without what its sender adds to the shuffle where a test has fixed the seed."""
-        if self.config.seed is None or not isinstance(message, OpenTable | Join | Ready):
-            return message
-        return msgspec.structs.replace(message, contribution="")
+    def as_it_counts(self, command: Command) -> Command:
+        """A command, without what its sender adds to the shuffle where a test has fixed the seed."""
+        if self.config.seed is None or not isinstance(command, Join | Ready):
+            return command
+        return msgspec.structs.replace(command, contribution="")
 
     # Work in the background.
 

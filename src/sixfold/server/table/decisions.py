@@ -66,12 +66,13 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Somebody who would like to sit down: under this name, with their own randomness for the next game."""
+    """Somebody who would like to sit down: under this name, and ready with their own randomness, unless they say no."""
 
     guest: str
     name: str | None
     age: int | None = None
     contribution: str = ""
+    ready: bool = True
 
 
 def opened(table: str, options: Options, by: Sitter, command: str, now: int, new_seed: NewSeed) -> Decision:
@@ -166,7 +167,7 @@ class Draft:
         self.sit(wanted, by)
 
     def sit(self, seat: int, by: Sitter) -> None:
-        """Sit down on a seat that is free, and be ready unless the table waits to be told."""
+        """Sit down on a seat that is free, and be ready unless they or the table would rather wait."""
         if by.name is None:
             raise Denied(Denial.NAME_MISSING)
         try:
@@ -179,17 +180,26 @@ class Draft:
         playing = self.table.state == "playing"
         self.happen(Sat(seat=seat, guest=by.guest, name=by.name, age=by.age))
         self.seats[seat] = by.guest
-        if not playing and (self.table.options.start == "full" or self.table.number > 0):
-            self.ready(seat, by.contribution)
+        if by.ready and not playing and (self.table.options.start == "full" or self.table.number > 0):
+            self._contribute(seat, by.contribution)
+            self.start_if_full()
 
     def ready(self, seat: int, contribution: str) -> None:
-        """Be ready for the next game, which begins when everybody is."""
+        """Be ready for the next game, which begins when everybody is; on one device, so are its other seats."""
         if self.table.closed:
             raise Denied(Denial.TABLE_CLOSED)
         if self.table.state == "playing":
             raise Denied(Denial.GAME_RUNNING)
         if self.table.chair(seat).ready:
             raise Denied(Denial.ALREADY_READY)
+        self._contribute(seat, contribution)
+        for other in self.table.seats_of(self.table.chair(seat).guest):
+            if not self.table.chair(other).ready:
+                self._contribute(other, "")
+        self.start_if_full()
+
+    def _contribute(self, seat: int, contribution: str) -> None:
+        """Count a seat as ready, with what it adds to the shuffle."""
         if self.table.version >= LONGEST_LOG:
             raise Denied(Denial.TABLE_FULL)
         try:
@@ -197,7 +207,6 @@ class Draft:
         except GameError as error:
             raise Denied(Denial.BAD_CONTRIBUTION) from error
         self.happen(Readied(seat=seat, contribution=contribution))
-        self.start_if_full()
 
     def start_if_full(self) -> None:
         """Begin the game if nobody is waited for."""

@@ -52,6 +52,7 @@ def common(table: Table, now: int, watching: int) -> views.View:
         takeback=_takeback(table),
         reactions=table.signs,
         next_commitment=table.commitment,
+        next_contributions=() if table.seed is None else tuple(chair.contribution for chair in table.chairs),
     )
 
 

@@ -46,6 +46,8 @@ class Join(_Command, frozen=True, tag="join"):
     seat: SeatNumber | None = None
     age: Age | None = None
     contribution: Contribution = ""
+    ready: bool = True
+    """Whether joining says `ready`, too; if not, the contribution comes with that."""
 
 
 class Leave(_Command, frozen=True, tag="leave"):
@@ -53,7 +55,7 @@ class Leave(_Command, frozen=True, tag="leave"):
 
 
 class Ready(_Command, frozen=True, tag="ready"):
-    """Ready for the next game: the first one, or a rematch. It starts when everybody is."""
+    """Ready for the next game, the first or a rematch, with all seats of one device. It starts when everybody is."""
 
     contribution: Contribution = ""
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sixfold.server.table.options import Options
 from sixfold.server.table.summaries import ListedTable
-from sixfold.server.wire.types.values import Age, CommandId, Contribution, Name, Time
+from sixfold.server.wire.types.values import Age, CommandId, Name, Time
 
 
 class NewGuest(Struct, frozen=True):
@@ -38,7 +38,9 @@ class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name | None = None
     """Needed where a seat is for a person."""
     age: Age | None = None
-    contribution: Contribution = ""
+    ready: bool = True
+    """Whether to be ready for the first game at once. Whoever wants a part in its shuffle says no, sees the commitment
+    in the view, and says `ready` with a contribution: nothing is contributed before the seed is promised."""
 
 
 class TableList(Struct, frozen=True):

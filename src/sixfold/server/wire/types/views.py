@@ -173,6 +173,8 @@ class View(_FromServer, frozen=True, tag="view"):
     """The last few."""
     next_commitment: str | None
     """The SHA-256 of the next game's seed, while that game waits for everybody to be ready."""
+    next_contributions: tuple[str, ...]
+    """What each seat has added to the next game's shuffle so far; empty while a game is played."""
 
 
 ServerMessage = Pong | Answered | Refused | Previewed | Fitted | Planned | Hinted | View
