@@ -9,17 +9,17 @@ import { fileURLToPath } from 'node:url';
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const PYTHON = process.env['SIXFOLD_PYTHON'] ?? join(PROJECT, '.venv', 'bin', 'python');
 
-/** What a server of a test may differ in: how long its bots wait, and from which seed it deals every game. */
+/** What a server of a test may differ in: how long its bots wait, and from which seed it deals every game, if from one. */
 export interface Manner {
   readonly pace?: number;
-  readonly seed?: string;
+  readonly seed?: string | null;
 }
 
 /** With the usual seed whoever plays one bot begins, and the first tile of their hand is part of the opening. */
 export class Server {
   readonly #folder = mkdtempSync(join(tmpdir(), 'sixfold-'));
   readonly #pace: number;
-  readonly #seed: string;
+  readonly #seed: string | null;
   #process: ChildProcess | undefined;
   #port = 0;
 
@@ -39,7 +39,8 @@ export class Server {
   /** Start it; after a stop, on the same port and the same store. */
   async start(): Promise<void> {
     const store = join(this.#folder, 'tables.sqlite');
-    const manner = ['--no-limits', '--pace', String(this.#pace), '--seed', this.#seed];
+    const seed = this.#seed === null ? [] : ['--seed', this.#seed];
+    const manner = ['--no-limits', '--pace', String(this.#pace), ...seed];
     const command = ['-m', 'sixfold.cli', 'serve', '--store', store, '--port', String(this.#port), ...manner];
     const started = spawn(PYTHON, command, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.#process = started;
