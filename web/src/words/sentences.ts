@@ -118,8 +118,7 @@ export function reasons(advice: Advice): string[] {
     said.push(say('why.keeps', { tiles: words.list(kept.map((tile) => words.tile(tile))) }));
   }
   if (advice.chance > 0 && advice.chance < 1) {
-    const percent = new Intl.NumberFormat(words.language, { style: 'percent' }).format(advice.chance);
-    said.push(say('why.chance', { percent }));
+    said.push(say('why.chance', { percent: words.percent(advice.chance) }));
   }
   return said;
 }

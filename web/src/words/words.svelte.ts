@@ -1,6 +1,7 @@
 /** What the page says, in the language that is chosen. */
 import type english from '$words/en.json';
 import { type Colour, type Tile, colourOf, readTiles } from '../notation/tiles';
+import { localeOf } from './locale';
 
 export const LANGUAGES = ['en', 'uk', 'pl', 'ru', 'cs', 'sk', 'hu', 'ro'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -49,7 +50,7 @@ const numbers = new Map<Language, { format: Intl.NumberFormat; rules: Intl.Plura
 function numbersOf(language: Language): { format: Intl.NumberFormat; rules: Intl.PluralRules } {
   let found = numbers.get(language);
   if (!found) {
-    found = { format: new Intl.NumberFormat(language), rules: new Intl.PluralRules(language) };
+    found = { format: new Intl.NumberFormat(localeOf(language)), rules: new Intl.PluralRules(language) };
     numbers.set(language, found);
   }
   return found;
@@ -125,8 +126,24 @@ class Words {
     return this.say(`shape.${first[1]}` as Key, { n });
   }
 
+  /** A number with at most so many decimals. */
+  number(value: number, decimals = 1): string {
+    return new Intl.NumberFormat(localeOf(this.language), { maximumFractionDigits: decimals }).format(value);
+  }
+
+  percent(part: number): string {
+    return new Intl.NumberFormat(localeOf(this.language), { style: 'percent' }).format(part);
+  }
+
   date(time: number): string {
-    return new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+    return new Intl.DateTimeFormat(localeOf(this.language), { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+  }
+
+  /** A day as a record has it, `2026-03-14`; whatever else stands there is left as it is. */
+  day(text: string): string {
+    const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;
+    if (Number.isNaN(time)) return text;
+    return new Intl.DateTimeFormat(localeOf(this.language), { dateStyle: 'long', timeZone: 'UTC' }).format(time);
   }
 
   /** How long ago, in the largest unit that says something. */

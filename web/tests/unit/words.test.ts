@@ -10,6 +10,7 @@ import {
   choosePreferred,
   words,
 } from '../../src/words/words.svelte';
+import { localeOf } from '../../src/words/locale';
 
 const catalogues = import.meta.glob<Catalogue>('$words/*.json', { import: 'default', eager: true });
 const english = catalogue('en');
@@ -125,6 +126,32 @@ describe('the language that is spoken', () => {
     expect(words.say('language')).toBe(catalogue('cs')['language']);
     expect(spoken).toEqual(['cs']);
     words.rooms.delete(room);
+    await words.speak('en');
+  });
+});
+
+describe('dates and numbers', () => {
+  it('are written by the language that is chosen and the region of the browser', () => {
+    expect(localeOf('en', ['en-GB', 'en'])).toBe('en-GB');
+    expect(localeOf('en', ['de-AT', 'en-US'])).toBe('en-AT');
+    expect(localeOf('uk', ['uk'])).toBe('uk-UA');
+    expect(localeOf('en', [])).toBe('en');
+    expect(localeOf('en', ['no language'])).toBe('en');
+    const noon = Date.UTC(2026, 2, 14, 12);
+    const day = (preferred: string): string =>
+      new Intl.DateTimeFormat(localeOf('en', [preferred]), { timeZone: 'UTC' }).format(noon);
+    expect([day('en-US'), day('en-GB'), day('de-DE')]).toEqual(['3/14/2026', '14/03/2026', '14/03/2026']);
+    expect(new Intl.NumberFormat(localeOf('en', ['de-DE'])).format(0.5)).toBe('0,5');
+  });
+
+  it('leave what is no day as it is', async () => {
+    await words.speak('pl');
+    expect([words.day('2026-03-14'), words.day('2026-13-14'), words.day('spring'), words.day('')]).toEqual([
+      '14 marca 2026',
+      '2026-13-14',
+      'spring',
+      '',
+    ]);
     await words.speak('en');
   });
 });
