@@ -275,6 +275,80 @@ def test_leaving_a_seat_that_a_bot_plays_keeps_the_bot() -> None:
     assert log.table.chair(1).bot == "owl"
 
 
+# One hand each.
+
+
+def three() -> Log:
+    """A table of Ann, Ben and Cem whose game has begun."""
+    log = Log(Options(seats=(None, None, None)))
+    log.join(2)
+    log.join(3, "Cem")
+    return log
+
+
+def test_whoever_has_seen_a_hand_sits_on_no_other_seat_of_the_game() -> None:
+    log = three()
+    log.do(commands.Leave, 1)
+    log.do(commands.Leave, 2)
+    refused(log, Denial.HAND_SEEN, commands.Join, 0, "Ann", 2, guest="guest-1")
+    log.do(commands.Join, 0, "Ben", guest="guest-2")
+    assert log.table.seats_of("guest-2") == (2,), "the first free seat is not theirs to take"
+    log.do(commands.Leave, 2)
+    log.do(commands.Join, 0, "Dea", 1, guest="guest-4")
+    refused(log, Denial.HAND_SEEN, commands.Join, 0, "Ann", guest="guest-1")
+    refused(log, Denial.SEAT_TAKEN, commands.Join, 0, "Ann", 1, guest="guest-1")
+
+
+def test_whoever_sat_down_in_the_middle_has_seen_that_hand_too() -> None:
+    log = three()
+    for seat in (1, 2):
+        log.do(commands.Leave, seat)
+    log.do(commands.Join, 0, "Dea", 1, guest="guest-4")
+    log.do(commands.Leave, 1, guest="guest-4")
+    refused(log, Denial.HAND_SEEN, commands.Join, 0, "Dea", 2, guest="guest-4")
+    log.do(commands.Join, 0, "Ann", guest="guest-1")
+    assert log.table.seats_of("guest-1") == (1,)
+    assert log.table.left_by("guest-4") == (1,)
+    assert log.table.free_for("guest-4") == ()
+
+
+def test_a_seat_that_a_bot_plays_for_stays_its_owners_and_shows_nobody_more() -> None:
+    log = three()
+    log.do(commands.HandOver, 1, "greedy")
+    log.do(commands.TakeOver, 1)
+    log.do(commands.HandOver, 1, "greedy")
+    log.do(commands.Leave, 2)
+    refused(log, Denial.ALREADY_SEATED, commands.Join, 0, "Ann", 2, guest="guest-1")
+    log.do(commands.Join, 0, "Dea", guest="guest-4")
+    assert log.table.seats_of("guest-4") == (2,)
+
+
+def test_on_one_device_no_seat_is_added_while_its_hands_are_seen() -> None:
+    log = Log(Options(seats=(None, None, None), one_device=True))
+    log.do(commands.Join, 0, "Ben", guest="guest-1")
+    log.join(3, "Cem")
+    log.do(commands.Leave, 3)
+    refused(log, Denial.HAND_SEEN, commands.Join, 0, "Cem", guest="guest-1")
+    log.do(commands.Leave, 2, guest="guest-1")
+    log.do(commands.Join, 0, "Ben", guest="guest-1")
+    assert log.table.seats_of("guest-1") == (1, 2)
+
+
+def test_the_next_game_has_other_hands() -> None:
+    log = three()
+    log.do(commands.Leave, 1)
+    log.do(commands.Leave, 2)
+    log.play_out()
+    log.do(commands.Join, 0, "Ann", 2, guest="guest-1")
+    log.do(commands.Join, 0, "Ben", 1, guest="guest-2")
+    log.do(commands.Ready, 3)
+    assert log.table.state == "playing"
+    log.do(commands.Leave, 2, guest="guest-1")
+    refused(log, Denial.SEAT_TAKEN, commands.Join, 0, "Ann", 1, guest="guest-1")
+    log.do(commands.Join, 0, "Ann", guest="guest-1")
+    assert log.table.seats_of("guest-1") == (2,)
+
+
 # Turns.
 
 

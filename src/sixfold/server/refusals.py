@@ -30,6 +30,7 @@ class Denial(Enum):
     NAME_MISSING = "name-missing"
     NAME_TAKEN = "name-taken"
     SEAT_TAKEN = "seat-taken"
+    HAND_SEEN = "hand-seen"
     NO_FREE_SEAT = "no-free-seat"
     NOT_STARTED = "not-started"
     GAME_RUNNING = "game-running"
@@ -87,6 +88,7 @@ _SENTENCES = {
     Denial.NAME_MISSING: "Say a name to sit down.",
     Denial.NAME_TAKEN: "Somebody at the table has this name already.",
     Denial.SEAT_TAKEN: "This seat is taken.",
+    Denial.HAND_SEEN: "You have seen a hand of this game, so you can sit on no other seat until it is over.",
     Denial.NO_FREE_SEAT: "There is no free seat at this table.",
     Denial.NOT_STARTED: "The game has not begun.",
     Denial.GAME_RUNNING: "A game is being played.",

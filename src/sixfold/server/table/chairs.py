@@ -23,6 +23,8 @@ class Chair:
     here: bool = False
     since: int = 0
     """Since when the person is here or away."""
+    seen_by: frozenset[str] = frozenset()
+    """The guests who have had this seat in the running game, and so know its hand."""
     changes: int = 0
     """How often somebody here thought better of something since the game last got further: sat down, handed the seat
     over, asked for a takeback."""
@@ -59,11 +61,19 @@ class Chair:
     def taken(self, guest: str, name: str, age: int | None, at: int) -> Chair:
         """The seat after a guest sat down."""
         taken = replace(self, guest=guest, name=name, age=age, bot=None, ready=False, here=True, since=at)
-        return taken.counted()
+        return taken.shown().counted()
 
     def emptied(self) -> Chair:
         """The seat after its person left and nobody plays for it."""
         return Chair(changes=self.changes, comings=self.comings)
+
+    def dealt(self) -> Chair:
+        """The seat at the start of a game, whose hands only those who sit there now have seen."""
+        return replace(self, seen_by=frozenset(), changes=0, comings=0).shown()
+
+    def shown(self) -> Chair:
+        """The seat after its person, if it has one, saw its hand."""
+        return self if self.guest is None else replace(self, seen_by=self.seen_by | {self.guest})
 
     def counted(self) -> Chair:
         """The seat after one more change of mind."""

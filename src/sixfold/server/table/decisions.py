@@ -151,7 +151,7 @@ class Draft:
     # Seats.
 
     def join(self, seat: int | None, by: Sitter) -> None:
-        """Take a free seat: this one, or the first."""
+        """Take a free seat: this one, or the first. Whoever has seen a hand of this game may only come back to it."""
         table = self.table
         if table.closed:
             raise Denied(Denial.TABLE_CLOSED)
@@ -162,7 +162,10 @@ class Draft:
             raise Denied(Denial.NO_FREE_SEAT)
         if seat is not None and seat not in free:
             raise Denied(Denial.SEAT_TAKEN)
-        wanted = seat or min(free, key=lambda one: (self._tired(one), one))
+        may_take = table.free_for(by.guest)
+        if not may_take or (seat is not None and seat not in may_take):
+            raise Denied(Denial.HAND_SEEN)
+        wanted = seat or min(may_take, key=lambda one: (self._tired(one), one))
         self._check_changes(wanted)
         self.sit(wanted, by)
 

@@ -182,6 +182,18 @@ class Table(Struct, frozen=True):
         """The seats that this guest has."""
         return tuple(i for i, chair in by_seat(self.chairs) if guest is not None and chair.guest == guest)
 
+    def left_by(self, guest: str | None) -> tuple[int, ...]:
+        """The seats that this guest has had in the running game, and has no longer."""
+        if self.state != "playing" or guest is None:
+            return ()
+        return tuple(seat for seat, chair in by_seat(self.chairs) if guest in chair.seen_by and guest != chair.guest)
+
+    def free_for(self, guest: str | None) -> tuple[int, ...]:
+        """The free seats that this guest may take: whoever has seen a hand of the running game, no other one's."""
+        free = tuple(seat for seat, chair in by_seat(self.chairs) if chair.free and not self.closed)
+        knows = self.state == "playing" and any(guest in chair.seen_by for chair in self.chairs)
+        return tuple(seat for seat in free if seat in self.left_by(guest)) if knows else free
+
     def spent(self, seat: int, now: int) -> int:
         """The time that the running turn has cost this seat; nothing if it is not a person's turn on a clock."""
         if self.clock is None or seat != self.turn or self.stand_in or not self.chair(seat).moved_by_person:
@@ -304,7 +316,7 @@ class Table(Struct, frozen=True):
         return replace(
             self,
             state="playing",
-            chairs=tuple(chair.forgiven() for chair in self.chairs),
+            chairs=tuple(chair.dealt() for chair in self.chairs),
             seed=None,
             game=game,
             number=self.number + 1,
