@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import combinations, permutations
 from random import Random
 
@@ -412,6 +413,8 @@ def games(draw: st.DrawFn, most_turns: int = 12) -> Game:
         takebacks=draw(st.booleans()),
         date=draw(st.sampled_from(["", "2026-11-05"])),
     )
+    if game.settings.takebacks and draw(st.booleans()):
+        game = as_in_0_1(game)
     rng = Random(draw(seeds))
     for _ in range(draw(st.integers(0, most_turns))):
         note = draw(notes) if rng.random() < 0.2 else ""
@@ -423,6 +426,11 @@ def games(draw: st.DrawFn, most_turns: int = 12) -> Game:
         else:
             game, _ = game.apply(game.position.turn, steered_move(rng, game), note=note)
     return game
+
+
+def as_in_0_1(game: Game) -> Game:
+    """A game that was only dealt, with takebacks as Sixfold 0.1 had them: what is drawn after one are other tiles."""
+    return replace(game, settings=replace(game.settings, chance_goes_on=True))
 
 
 def greedy_game(game: Game) -> Game:

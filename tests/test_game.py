@@ -18,18 +18,22 @@ from sixfold import (
     GameError,
     Hand,
     IllegalMove,
+    Move,
     Pass,
     Player,
     Refusal,
     Seated,
     Settings,
     TakenBack,
+    Tile,
     Trade,
     Turn,
+    read_game,
     read_move,
     read_tiles,
+    verify,
 )
-from strategies import FULL_BAG, a_dealt_game, games, greedy_game, steered_move
+from strategies import FULL_BAG, a_dealt_game, as_in_0_1, games, greedy_game, steered_move
 
 DEAL = ("RsRcRdGfYtBx", "RfOcPxPtBdGd")
 
@@ -330,20 +334,89 @@ def test_a_game_that_allows_no_takebacks_has_none() -> None:
         opened().take_back(3)
 
 
-def test_after_a_takeback_the_same_move_draws_other_tiles() -> None:
-    """Chance goes on: nobody can take a draw back and try again for what they have seen coming."""
+def best(game: Game) -> Move:
+    """The play that scores most; where nothing fits, everything is traded."""
+    plays = sorted(game.position.legal_plays, key=lambda play: (play.score, str(play)))
+    return plays[-1] if plays else Trade(game.position.hand.known)
+
+
+def smallest(game: Game) -> Move:
+    """A play of the fewest tiles; where nothing fits, one tile is traded."""
+    plays = sorted(game.position.legal_plays, key=lambda play: (len(play.tiles), str(play)))
+    return plays[0] if plays else Trade(game.position.hand.known[:1])
+
+
+def drawn_by(game: Game, move: Move) -> tuple[Game, tuple[Tile | None, ...]]:
+    """The game after a move of the seat to move, and what it drew."""
+    after, (turn,) = game.apply(game.position.turn, move)
+    assert isinstance(turn, Turn)
+    return after, turn.drawn
+
+
+def back_to_the_third_turn(number: int, *, old: bool = False) -> tuple[Game, list[tuple[Tile | None, ...]]]:
+    """A game after six turns of which four were taken back, and what those four drew."""
+    game = Game.new(["Ann", "Ben"], seed=f"again {number}", takebacks=True)
+    game, draws = as_in_0_1(game) if old else game, list[tuple[Tile | None, ...]]()
+    for _ in range(6):
+        game, drawn = drawn_by(game, best(game))
+        draws.append(drawn)
+    for _ in range(4):
+        game, _ = game.take_back(1)
+    return game, draws[2:]
+
+
+def test_after_a_takeback_what_was_drawn_is_drawn_again() -> None:
+    """Nobody tries again for better tiles: as far as the same number is drawn by all, all draw the same."""
+    for number in range(20):
+        game, draws = back_to_the_third_turn(number)
+        for before in draws:
+            game, drawn = drawn_by(game, best(game))
+            assert drawn == before
+        assert verify(game) == 12 + 2 * sum(map(len, draws)) + sum(len(turn.drawn) for turn in game.turns[:2])
+
+
+def test_after_a_takeback_another_move_draws_the_same_tiles_first() -> None:
+    """The bag keeps its order: whoever draws fewer gets the first of them, and the next seat the rest.
+
+    What is traded mixes it anew, so games of plays alone are looked at.
+    """
+    seen = 0
+    for number in range(20):
+        game, draws = back_to_the_third_turn(number)
+        due = [tile for drawn in draws for tile in drawn]
+        game, drawn = drawn_by(game, smallest(game))
+        assert list(drawn) == due[: len(drawn)]
+        if not any(isinstance(event, Turn) and isinstance(event.move, Trade) for event in game.events):
+            _, after = drawn_by(game, smallest(game))
+            assert list(after) == due[len(drawn) :][: len(after)]
+            seen += 1
+    assert seen >= 10
+
+
+def test_a_trade_in_place_of_a_play_draws_the_same_tiles_and_the_reverse() -> None:
+    game, draws = back_to_the_third_turn(1)
+    traded, drawn = drawn_by(game, Trade(game.position.hand.known[: len(draws[0])]))
+    assert drawn == draws[0]
+    back, _ = traded.take_back(1)
+    assert drawn_by(back, best(game))[1] == draws[0]
+
+
+def test_in_games_of_before_chance_goes_on_after_a_takeback() -> None:
     differing = 0
     for number in range(20):
-        game = Game.new(["Ann", "Ben"], seed=f"again {number}", takebacks=True)
-        seat, play = game.position.turn, next(iter(game.position.legal_plays()))
-        first, (turn,) = game.apply(seat, play)
-        back, _ = first.take_back(seat)
-        second, (other,) = back.apply(seat, play)
-        assert isinstance(turn, Turn)
-        assert isinstance(other, Turn)
-        differing += turn.drawn != other.drawn
-        assert second.position.board == first.position.board
+        game, draws = back_to_the_third_turn(number, old=True)
+        game, drawn = drawn_by(game, best(game))
+        differing += drawn != draws[0]
+        assert "\ntakebacks yes\n" in str(game)
+        again = read_game(str(game))
+        assert again == game
+        assert verify(again) == verify(game)
     assert differing >= 19
+
+
+def test_chance_goes_on_only_where_turns_are_taken_back() -> None:
+    with pytest.raises(GameError, match="allows none"):
+        Settings((Player("Ann"), Player("Ben")), chance_goes_on=True)
 
 
 def test_the_tiles_of_a_turn_taken_back_are_in_the_bag_again() -> None:

@@ -31,7 +31,7 @@ from sixfold import (
 )
 from sixfold.rules import TILES, all_tiles
 from sixfold.shuffle import Shuffle, commitment, new_seed
-from strategies import games, greedy_game, steered_move
+from strategies import as_in_0_1, games, greedy_game, steered_move
 
 COLOURS, SHAPES = "ROYGBP", "sctfdx"
 
@@ -43,16 +43,17 @@ def second_verifier(record: str) -> int:
     assert sha256(told["seed"].encode()).hexdigest() == told["commitment"]
     key = "\n".join([told["seed"], *filter(None, told.get("contributions", "").split(" | "))]).encode()
     bag = [colour + shape for colour in COLOURS for shape in SHAPES for _ in range(3)]
-    number, past = 0, list[list[str]]()
+    number, past, draws = 0, list[tuple[list[str], int]](), 0
 
     def draw(drawn: list[str]) -> None:
-        nonlocal number
+        nonlocal number, draws
         for tile in drawn:
             bag.sort(key=lambda t: (COLOURS.index(t[0]), SHAPES.index(t[1])))
             digest = hmac.new(key, str(number).encode(), sha256).hexdigest()
             due = bag.pop(int(digest, 16) % len(bag))
             assert due == tile, f"draw {number} is {tile}, not {due}"
             number += 1
+            draws += 1
 
     def pairs(text: str) -> list[str]:
         return [text[i : i + 2] for i in range(0, len(text), 2)]
@@ -61,18 +62,22 @@ def second_verifier(record: str) -> int:
     for line in turns.splitlines():
         words = line.partition("#")[0].split()
         if words[1:2] == ["takeback"]:
-            bag[:] = past.pop()
+            bag[:], then = past.pop()
+            number = then if told["takebacks"] == "same" else number
         elif words and words[1] != "seat":
-            past.append(list(bag))
+            past.append((list(bag), number))
             draw(pairs(words[3][1:]) if len(words) > 3 else [])
             bag += pairs(words[1][1:]) if words[1].startswith("~") else []
-    return number
+    return draws
 
 
-def honest_game(seed: str = "honest", contributions: tuple[str, ...] = ("pear", "plum"), turns: int = 14) -> Game:
+def honest_game(
+    seed: str = "honest", contributions: tuple[str, ...] = ("pear", "plum"), turns: int = 14, *, old: bool = False
+) -> Game:
     """A game with plays, trades and takebacks."""
     rng = Random(seed)
     game = Game.new(["Ann", "Ben", "Cem"], seed=seed, contributions=contributions, takebacks=True)
+    game = as_in_0_1(game) if old else game
     for number in range(turns):
         game, _ = game.apply(game.position.turn, steered_move(rng, game))
         if number % 5 == 3:
@@ -186,13 +191,27 @@ def test_other_contributions_give_other_tiles(contributions: tuple[str, ...]) ->
     assert error.value.version == 1
 
 
-def test_a_takeback_left_out_of_the_log_is_found_out() -> None:
-    """Had the turn never been taken back, later draws would have had other numbers."""
+def test_a_takeback_left_out_of_the_log_changes_no_draw() -> None:
+    """What is drawn again is what was drawn: without the takeback, the same game is told."""
     game = honest_game(turns=6)
     kept = [game.events[0], *game.turns]
     assert len(kept) < game.version
+    assert verify(told_otherwise(game, kept)) < verify(game)
+
+
+def test_where_chance_goes_on_a_takeback_left_out_is_found_out() -> None:
+    """Had the turn never been taken back, later draws would have had other numbers."""
+    game = honest_game(turns=6, old=True)
     with pytest.raises(WrongDraw):
-        verify(told_otherwise(game, kept))
+        verify(told_otherwise(game, [game.events[0], *game.turns]))
+
+
+def test_a_game_is_verified_by_how_its_takebacks_were() -> None:
+    for old in (False, True):
+        game = honest_game(old=old)
+        assert verify(game) == second_verifier(str(game))
+        with pytest.raises(WrongDraw):
+            verify(told_otherwise(game, list(game.events), chance_goes_on=not old))
 
 
 def test_a_ground_seed_that_leaves_a_contribution_out_is_found_by_whoever_made_it() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sixfold.rules import Edition, Hand, Line, Move, ScoredPlay, Tile
@@ -58,8 +58,12 @@ class Settings:
     comment: str = ""
     note: str = ""
     """Comments of a file's header, one per line."""
+    chance_goes_on: bool = False
+    """Whether the tiles drawn after a takeback are others than before, as in games of Sixfold 0.1."""
 
     def __post_init__(self) -> None:
+        if self.chance_goes_on and not self.takebacks:
+            raise GameError("chance goes on after a takeback, and this game allows none")
         if not 2 <= len(self.players) <= 4:
             raise GameError(f"the game is for 2 to 4 players, not {len(self.players)}")
         for what, text in (("a date", self.date), ("an event", self.event), ("a comment", self.comment)):
@@ -138,6 +142,19 @@ class Seated:
 
 
 Event = Dealt | Turn | TakenBack | Seated
+
+
+def last_turn(events: Sequence[Event]) -> Turn | None:
+    """The last turn that stands, if there is one."""
+    taken_back = 0
+    for event in reversed(events):
+        if isinstance(event, TakenBack):
+            taken_back += 1
+        elif isinstance(event, Turn):
+            if not taken_back:
+                return event
+            taken_back -= 1
+    return None
 
 
 def standing_turns(events: Iterable[Event]) -> tuple[Turn, ...]:

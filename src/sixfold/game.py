@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from sixfold.events import Dealt, Event, GameError, Player, Seated, Settings, TakenBack, Turn, standing_turns
+from sixfold.events import Dealt, Event, GameError, Player, Seated, Settings, TakenBack, Turn, last_turn, standing_turns
 from sixfold.record import write_record
 from sixfold.rules import (
     HAND_SIZE,
@@ -54,7 +54,8 @@ class Game:
     players: tuple[Player, ...] = field(compare=False, repr=False)
     """Who sits at the table now, in seat order."""
     drawn: int = field(compare=False, repr=False)
-    """How many tiles have been drawn so far. What was taken back counts: no draw happens twice."""
+    """How many tiles have been drawn so far: the number of the next draw. What was taken back counts only where chance
+    goes on; otherwise it is drawn again."""
 
     @classmethod
     def new(
@@ -207,7 +208,7 @@ class Game:
         return game, (game.events[-1],)
 
     def take_back(self, seat: int, *, note: str = "") -> tuple[Game, tuple[Event, ...]]:
-        """The game after the last turn that stands is taken back. What was drawn goes back, and chance goes on."""
+        """The game after the last turn that stands is taken back. What was drawn goes back, and will be drawn again."""
         event = TakenBack(seat, note)
         return self.with_event(event), (event,)
 
@@ -215,7 +216,7 @@ class Game:
         """The game after one more event, checked against the rules."""
         if not 1 <= event.seat <= len(self.players):
             raise GameError(f"no seat {event.seat} at a table of {len(self.players)}")
-        positions, players = self.positions, self.players
+        positions, players, drawn = self.positions, self.players, self.drawn
         match event:
             case Turn():
                 score = self._check_overruled(event) if event.overruled else self._check_turn(event)
@@ -226,11 +227,13 @@ class Game:
                 if self.over or len(positions) == 1:
                     raise GameError("there is no turn to take back")
                 positions = positions[:-1]
+                undone = None if self.settings.chance_goes_on else last_turn(self.events)
+                drawn -= 0 if undone is None else len(undone.drawn)
             case Seated():
                 if self.over:
                     raise GameError("the game is over: nobody can take a seat")
                 players = with_seat(players, event.seat, event.player)
-        return replace(self, events=self.events.plus(event), positions=positions, players=players)
+        return replace(self, events=self.events.plus(event), positions=positions, players=players, drawn=drawn)
 
     def _with_turn(self, turn: Turn, *, from_bag: bool = False) -> Game:
         """The game after a turn that stands, if what it drew can be."""
@@ -292,7 +295,7 @@ def _with_lines(move: Move, score: Score) -> Move:
 
 
 def verify(game: Game, witness: Witness | None = None) -> int:
-    """Recompute every draw from the revealed seed; how many tiles were drawn. Raises `GameError` if one is wrong.
+    """Recompute every draw from the revealed seed; how many there were. Raises `GameError` if one is wrong.
 
     A game tells its own story: with what a player kept from before it, the shuffle is checked against that as well.
     """
@@ -308,15 +311,15 @@ def verify(game: Game, witness: Witness | None = None) -> int:
     for version, event in enumerate(game.events, start=1):
         match event:
             case Dealt():
-                bag, drawn = Counter(full_bag()), tuple(tile for hand in event.hands for tile in hand)
+                bag, drawn, before = Counter(full_bag()), tuple(tile for hand in event.hands for tile in hand), 0
                 so_far = Game.dealt(settings, event.hands, event.start)
             case Turn():
-                bag, drawn = so_far.position.unseen, event.drawn
+                bag, drawn, before = so_far.position.unseen, event.drawn, so_far.drawn
                 so_far = so_far.with_event(event)
             case _:
                 so_far = so_far.with_event(event)
                 continue
-        due = shuffle.draw(bag.elements(), len(drawn), checked)
+        due = shuffle.draw(bag.elements(), len(drawn), before)
         if drawn != due:
             raise WrongDraw(version, str(Hand(drawn)), str(Hand(due)))
         checked += len(drawn)

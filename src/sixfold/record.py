@@ -28,7 +28,7 @@ def _headers(settings: Settings, events: Sequence[Event], result: Sequence[int] 
     yield "players", BAR.join(player.name for player in players)
     yield "ages", _unless_blank("-" if player.age is None else str(player.age) for player in players)
     yield "bots", _unless_blank(player.bot or "-" for player in players)
-    yield "takebacks", "yes" if settings.takebacks else ""
+    yield "takebacks", ("yes" if settings.chance_goes_on else "same") if settings.takebacks else ""
     yield "event", settings.event
     yield "date", settings.date
     yield "comment", settings.comment

@@ -30,14 +30,8 @@ def test_a_kept_game_is_written_as_it_was_read(path: Path) -> None:
 def test_a_kept_game_follows_from_its_seed_and_its_moves(path: Path) -> None:
     kept = open_game(path)
     settings = kept.settings
-    game = Game.new(
-        settings.players,
-        settings.edition,
-        seed=settings.seed,
-        contributions=settings.contributions,
-        takebacks=settings.takebacks,
-        date=settings.date,
-    )
+    dealt = Game.new(settings.players, settings.edition, seed=settings.seed, contributions=settings.contributions)
+    game = Game.dealt(settings, dealt.position.hands)
     for turn in kept.turns:
         game, _ = game.apply(turn.seat, turn.move)
     assert str(game) == path.read_text()

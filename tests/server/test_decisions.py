@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from server.tables import NOON, Log, command_for, started
+from sixfold.game import verify
 from sixfold.rules import Refusal
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.decisions import (
@@ -538,6 +539,23 @@ def test_bots_agree_to_every_takeback() -> None:
     assert isinstance(events[0], TakebackWanted)
     assert {type(event) for event in events[1:]} == {TookBack}
     assert log.table.turn == 1
+
+
+def test_what_is_drawn_after_a_takeback_is_what_was_drawn_before() -> None:
+    log = Log(Options(seats=(None, "greedy"), takebacks=True))
+    while log.table.turn != 1:
+        log.move()
+    [first] = log.move()
+    log.move()
+    for _ in range(3):
+        log.do(commands.AskTakeback, 1)
+        [again] = log.move()
+        assert isinstance(first, Turned)
+        assert isinstance(again, Turned)
+        shorter = min(len(first.drawn), len(again.drawn))
+        assert first.drawn[:shorter] == again.drawn[:shorter] != ""
+    assert log.again.game is not None
+    assert verify(log.again.game) > 12
 
 
 def test_nobody_asks_themselves_on_one_device() -> None:

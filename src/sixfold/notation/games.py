@@ -117,13 +117,13 @@ class _Record:
         names = [name.trimmed() for name in self._needed("players").split("|")]
         ages, bots = self._a_seat_each("ages", len(names)), self._a_seat_each("bots", len(names))
         takebacks = self.headers.get("takebacks", Span("no"))
-        if takebacks.text not in ("yes", "no"):
-            raise takebacks.error("takebacks are allowed, 'yes' or 'no'")
+        if takebacks.text not in ("same", "yes", "no"):
+            raise takebacks.error("takebacks are 'same' (the same tiles are drawn again), 'yes' (others are) or 'no'")
         with _located(self._needed("players")):
             return Settings(
                 players=tuple(_player(*fields) for fields in zip(names, ages, bots, strict=True)),
                 edition=self._edition(),
-                takebacks=takebacks.text == "yes",
+                takebacks=takebacks.text != "no",
                 seed=self._text("seed") or None,
                 commitment=self._text("commitment") or None,
                 contributions=self._contributions(),
@@ -131,6 +131,7 @@ class _Record:
                 event=self._text("event"),
                 comment=self._text("comment"),
                 note="\n".join(self.note),
+                chance_goes_on=takebacks.text == "yes",
             )
 
     def _edition(self) -> Edition:

@@ -55,6 +55,8 @@ export interface Draws {
   readonly contributions: readonly string[];
   readonly deal: readonly Tile[][];
   readonly turns: readonly ({ readonly drawn: Tile[]; readonly traded: Tile[] } | 'takeback')[];
+  /** Whether what is drawn after a takeback is what was drawn before. */
+  readonly sameDraws: boolean;
 }
 
 export function readDraws(record: string): Draws {
@@ -68,6 +70,7 @@ export function readDraws(record: string): Draws {
   return {
     seed: head.get('seed'),
     contributions: listed('contributions').filter(Boolean),
+    sameDraws: head.get('takebacks') === 'same',
     deal: listed('deal').map(readTiles),
     turns: moves.map(([, move = '', , drawn = '']) =>
       move === 'takeback' ? move : { drawn: readTiles(drawn), traded: move.startsWith('~') ? readTiles(move) : [] },

@@ -30,7 +30,7 @@ const encoder = new TextEncoder();
 
 /** `told` is the commitment as the game has it, which counts only where this device was shown none before. */
 export function checkRecord(record: string, told: string, witness: Witness | undefined): Checked {
-  const { seed, contributions, deal, turns } = readDraws(record);
+  const { seed, contributions, deal, turns, sameDraws } = readDraws(record);
   if (seed === undefined || hex(sha256(encoder.encode(seed))) !== (witness?.commitment ?? told)) {
     return { verdict: 'other-seed', draws: 0 };
   }
@@ -45,7 +45,7 @@ export function checkRecord(record: string, told: string, witness: Witness | und
   for (const turn of turns) {
     if (turn === 'takeback') {
       const last = done.pop();
-      if (last) bag.undo(last.drawn, last.traded);
+      if (last) bag.undo(last.drawn, last.traded, sameDraws);
       continue;
     }
     if (!bag.gives(turn.drawn)) return wrong();
@@ -65,7 +65,10 @@ function objection({ mine, others }: Witness, contributions: readonly string[]):
 
 /** The tiles that are left, and the numbered draws from them. */
 class Bag {
+  /** How many draws there were. */
   draws = 0;
+  /** The number of the next one. */
+  #number = 0;
   readonly #key: Uint8Array;
   #tiles: Tile[] = TILES.flatMap((tile) => Array.from({ length: COPIES }, () => tile));
 
@@ -76,8 +79,9 @@ class Bag {
   /** Draw as the seed says; whether these came out. */
   gives(due: readonly Tile[]): boolean {
     return due.every((tile) => {
-      const digest = hmac(this.#key, encoder.encode(String(this.draws)));
+      const digest = hmac(this.#key, encoder.encode(String(this.#number)));
       this.draws += 1;
+      this.#number += 1;
       const place = Number(BigInt(`0x${hex(digest)}`) % BigInt(this.#tiles.length));
       return this.#tiles.splice(place, 1)[0] === tile;
     });
@@ -87,8 +91,9 @@ class Bag {
     this.#tiles = [...this.#tiles, ...tiles].sort((a, b) => TILES.indexOf(a) - TILES.indexOf(b));
   }
 
-  /** A turn was taken back: what it drew returns, and what it returned is in the hand again. */
-  undo(drawn: readonly Tile[], traded: readonly Tile[]): void {
+  /** A turn was taken back: what it drew returns, to be drawn again or not, and what it returned is in the hand again. */
+  undo(drawn: readonly Tile[], traded: readonly Tile[], again: boolean): void {
+    if (again) this.#number -= drawn.length;
     for (const tile of traded) this.#tiles.splice(this.#tiles.indexOf(tile), 1);
     this.put(drawn);
   }

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { type Witness, checkRecord } from '../../src/shuffle/check';
 import { hex, hmac, sha256 } from '../../src/shuffle/sha256';
 
-const record = readFileSync(new URL('fair.sixfold', import.meta.url), 'utf8');
+const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+const record = read('fair.sixfold');
 const told = /^commitment (\w+)$/m.exec(record)![1]!;
 const seen: Witness = { commitment: told, mine: 'seven', others: ['lucky', ''] };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -29,6 +30,15 @@ describe('a finished game', () => {
     const { verdict, draws } = checkRecord(record, told, seen);
     expect(verdict).toBe('fair');
     expect(draws).toBeGreaterThan(108);
+  });
+
+  it('is fair as its takebacks were: the same tiles again, or in older games others', () => {
+    expect(record).toContain('\ntakebacks same\n');
+    const older = read('fair-0.1.sixfold');
+    expect(older).toContain('\ntakebacks yes\n');
+    expect(checkRecord(older, told, seen).verdict).toBe('fair');
+    expect(checkRecord(older.replace('takebacks yes', 'takebacks same'), told, seen).verdict).toBe('other-draws');
+    expect(checkRecord(record.replace('takebacks same', 'takebacks yes'), told, seen).verdict).toBe('other-draws');
   });
 
   it('holds in itself, and no more, for a device that took no part', () => {

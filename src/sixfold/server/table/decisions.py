@@ -217,7 +217,7 @@ class Draft:
         if not table.full or table.state == "playing":
             return
         date = datetime.fromtimestamp(self.now / 1000, UTC).date().isoformat()
-        settings = table.settings(date)
+        settings = table.settings(date, same_draws=True)
         game = Game.new(
             settings.players,
             settings.edition,
@@ -228,7 +228,8 @@ class Draft:
         )
         dealt = game.events[0]
         assert isinstance(dealt, Dealt)
-        self.happen(Started(hands=tuple(map(str, dealt.hands)), first=dealt.start, date=date), game)
+        hands = tuple(map(str, dealt.hands))
+        self.happen(Started(hands=hands, first=dealt.start, date=date, same_draws=settings.takebacks), game)
 
     def leave(self, seat: int) -> None:
         """Give a seat up."""

@@ -62,6 +62,8 @@ class Started(TableEvent, frozen=True, tag="started"):
     hands: tuple[str, ...]
     first: int
     date: str
+    same_draws: bool = False
+    """Whether what is drawn after a takeback is what was drawn before: in games of Sixfold 0.1, chance went on."""
 
 
 class Turned(TableEvent, frozen=True, tag="turned"):

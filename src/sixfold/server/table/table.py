@@ -200,7 +200,7 @@ class Table(Struct, frozen=True):
             return 0
         return min(max(0, now - self.turn_since), self.clock.of(seat))
 
-    def settings(self, date: str) -> Settings:
+    def settings(self, date: str, *, same_draws: bool) -> Settings:
         """The settings of the next game, from who sits here and what was promised and contributed."""
         if self.seed is None:
             raise BrokenLog("no seed was promised")
@@ -212,6 +212,7 @@ class Table(Struct, frozen=True):
             commitment(self.seed),
             tuple(chair.contribution for chair in self.chairs if chair.contribution),
             date,
+            chance_goes_on=self.options.takebacks and not same_draws,
         )
 
     def after(self, event: AnyEvent, at: int, game: Game | None = None) -> Table:
@@ -311,7 +312,8 @@ class Table(Struct, frozen=True):
     def _started(self, event: Started, at: int, game: Game | None) -> Table:
         if game is None:
             hands = [read_hand(hand) for hand in event.hands]
-            game = Game.fold(self.settings(event.date), [Dealt(tuple(hands), event.first)])
+            settings = self.settings(event.date, same_draws=event.same_draws)
+            game = Game.fold(settings, [Dealt(tuple(hands), event.first)])
         kind = self.options.clock
         return replace(
             self,
