@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -32,6 +33,7 @@ from sixfold.server.table.events import (
     TakebackAgreed,
     TakebackDropped,
     TakebackWanted,
+    TakenOver,
     TookBack,
     Turned,
 )
@@ -419,8 +421,9 @@ def test_reactions_have_an_end() -> None:
 # To and fro.
 
 
-def hand_over_and_take_over(log: Log, seat: int) -> None:
+def hand_over_and_take_over(log: Log, seat: int, milliseconds: int = 0) -> None:
     log.do(commands.HandOver, seat, "fox")
+    log.wait(milliseconds)
     log.do(commands.TakeOver, seat)
 
 
@@ -697,9 +700,55 @@ def test_handing_over_costs_the_time_that_was_spent() -> None:
     handed = log.do(commands.HandOver, seat, "greedy")[0]
     assert isinstance(handed, HandedOver)
     assert handed.spent == 10_000
-    log.wait(50_000)
-    log.do(commands.TakeOver, seat)
-    assert log.table.deadline == log.now + 50_000
+    log.wait(900)
+    taken = log.do(commands.TakeOver, seat)[0]
+    assert isinstance(taken, TakenOver)
+    assert taken.spent == 900
+    assert log.table.deadline == log.now + 49_100
+
+
+def change_hands(log: Log, seat: int) -> None:
+    hand_over_and_take_over(log, seat, 900)
+
+
+def leave_and_come_back(log: Log, seat: int) -> None:
+    log.do(commands.Leave, seat)
+    log.wait(900)
+    log.join(seat, f"Name {seat}")
+
+
+@pytest.mark.parametrize("away", [change_hands, leave_and_come_back])
+def test_time_counts_however_often_the_seat_changes_hands_before_the_bot_moves(
+    away: Callable[[Log, int], None],
+) -> None:
+    log = started(clock=LiveClock(60))
+    seat, began = log.table.turn, log.now
+    for _ in range(MOST_CHANGES):
+        log.wait(100)
+        away(log, seat)
+    log.wait(100)
+    assert log.table.deadline == began + 60_000
+    log.move()
+    assert log.table.clock is not None
+    assert log.table.clock.of(seat) == 60_000 - (log.now - began)
+
+
+def test_whoever_takes_a_seat_that_is_not_to_move_pays_nothing() -> None:
+    log = started(clock=LiveClock(60))
+    other = 3 - log.table.turn
+    log.do(commands.HandOver, other, "greedy")
+    log.wait(5000)
+    log.do(commands.TakeOver, other)
+    assert log.table.clock is not None
+    assert log.table.clock.of(other) == 60_000
+
+
+def test_a_clock_that_was_set_back_does_not_stop_the_log() -> None:
+    log = started(clock=LiveClock(60))
+    log.wait(-3_600_000)
+    log.move()
+    assert log.table.changed == log.table.turn_since == log.now
+    assert log.again == log.table
 
 
 def test_leaving_stops_the_clock() -> None:

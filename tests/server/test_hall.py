@@ -20,6 +20,7 @@ from sixfold.game import Game
 from sixfold.rules import Cell, Play
 from sixfold.server.config import Config, Limits
 from sixfold.server.http.logs import JsonLines, log_to_stderr
+from sixfold.server.live.absence import Absence
 from sixfold.server.live.hall import Hall
 from sixfold.server.refusals import Denied
 from sixfold.server.table.decisions import OPEN_FOR
@@ -223,11 +224,11 @@ async def test_a_table_that_changes_while_time_is_given_back_is_looked_at_again(
 
     monkeypatch.setattr(store, "append", busy)
     time.now += 5000
-    await hall._credit(START, time.now)
+    await Absence(store, START, time.now).make_up()
     assert tries == 2
     assert isinstance(read_event((await store.load(name))[-1].body), Credited)
     monkeypatch.setattr(store, "listed", lambda _: asyncio.sleep(0))
-    await hall._credit(START, time.now)
+    await Absence(store, START, time.now).make_up()
     await hall.close()
 
 

@@ -6,43 +6,36 @@ import asyncio
 import base64
 import hashlib
 import logging
-import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import replace
 
 import msgspec
 
 from sixfold.server.config import Config
+from sixfold.server.live.absence import AT_ONCE, Absence
+from sixfold.server.live.clock import HouseClock
 from sixfold.server.live.counts import Counts
 from sixfold.server.live.lanes import Lane
 from sixfold.server.live.tables import LiveTable
 from sixfold.server.live.thinking import Thinkers
 from sixfold.server.refusals import Denied
+from sixfold.server.table.clock import LARGEST_SKEW_MS
 from sixfold.server.table.decisions import Sitter, opened
-from sixfold.server.table.events import Credited, write_event
 from sixfold.server.table.table import BrokenLog, Table
 from sixfold.server.wire.types.commands import Command, Join, Ready
 from sixfold.server.wire.types.requests import OpenTable
 from sixfold.shuffle import new_seed
-from sixfold.store.face import Append, Conflict, Entry, Store, StoreError
+from sixfold.store.face import Conflict, Store, StoreError
 
 _LOG = logging.getLogger("sixfold.server")
 
 MOST_DUE = 5000
-AT_ONCE = 200
-"""This many tables are looked after side by side: they share the wait for the disk."""
 ALIVE_EVERY_MS = 1000
 SHORTEST_ABSENCE_MS = 2 * ALIVE_EVERY_MS
 """Servers note once a second that they run. Where several share a store, only a longer silence was an absence."""
 
 
 Work = Callable[[], Coroutine[None, None, None]]
-
-
-def wall_clock() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 class Hall:
@@ -53,19 +46,21 @@ class Hall:
         store: Store,
         config: Config | None = None,
         *,
-        now: Callable[[], int] = wall_clock,
+        now: Callable[[], int] | None = None,
         new_seed: Callable[[], str] = new_seed,
     ) -> None:
         """Tables of this store. Time and secrets come from outside, so that a test can say them."""
         self.store = store
         self.config = config or Config()
-        self.now = now
+        self.now = HouseClock() if now is None else now
         fixed = self.config.seed
         self.new_seed = new_seed if fixed is None else lambda: fixed
         self.counts = Counts()
         self.thinkers = Thinkers()
         self.reading = Lane("reader", 1)
         self.closing = False
+        self.absence: Absence | None = None
+        """One that tables are still to be made up for."""
         self._tables: dict[str, LiveTable] = {}
         self._tasks = set[asyncio.Task[None]]()
 
@@ -78,11 +73,8 @@ class Hall:
 
     async def start(self) -> None:
         """Give running turns back the time that the server was away, then begin to look after tables."""
-        now = self.now()
-        before = await self.store.last_alive()
-        if before is not None and now - before > (SHORTEST_ABSENCE_MS if self.store.shared else 0):
-            await self._credit(before, now)
-        await self.store.alive(now)  # Only now: a server that is killed before has given nothing back yet.
+        self.absence = self._absence(await self.store.last_alive(), self.now())
+        await self._make_up()
         await self.store.watch(self._changed, self._lost)
         self.spawn(self._note_alive)
         self.spawn(self._sweep)
@@ -163,10 +155,47 @@ class Hall:
         while True:
             await asyncio.sleep(ALIVE_EVERY_MS / 1000)
             try:
-                await self.store.alive(self.now())
+                await self._keep_time()
             except StoreError as error:
                 self.counts.errors.inc()
                 _LOG.error("the store does not answer", extra={"problem": str(error)})
+
+    async def _keep_time(self) -> None:
+        """If the wall's clock was set, or the machine slept, show the wall's time again and make up for the leap."""
+        clock = self.now
+        if self.absence is None and isinstance(clock, HouseClock) and abs(clock.behind) > LARGEST_SKEW_MS:
+            last = await self.store.last_alive()
+            before, behind = clock(), clock.behind
+            clock.set(behind)
+            _LOG.warning("the time has leapt", extra={"by_ms": behind})
+            others_went_on = self.store.shared and last is not None and last > before + SHORTEST_ABSENCE_MS
+            self.absence = None if others_went_on else self._absence(before, before + behind)
+        await self._make_up()
+
+    def _absence(self, before: int | None, now: int) -> Absence | None:
+        """Whether it was one that the house was not open from `before` until now.
+
+        Where several share a store, their clocks may differ: a short one was none, and nobody loses time because the
+        clock of one was set back.
+        """
+        away = 0 if before is None else now - before
+        if before is None or away == 0 or (self.store.shared and away <= SHORTEST_ABSENCE_MS):
+            return None
+        return Absence(self.store, before, now)
+
+    async def _make_up(self) -> None:
+        """Make up for an absence, if there was one, and note that the house is open.
+
+        A server that is killed in between has given too much rather than too little.
+        """
+        absence = self.absence
+        if absence is not None and absence.now < absence.before:
+            await self.store.alive(absence.now)
+        if absence is not None:
+            await absence.make_up()
+            self.absence = None
+            self._lost()
+        await self.store.alive(self.now())
 
     async def _sweep(self) -> None:
         """Find tables where a clock has run out or a bot was forgotten; let go of tables that nobody uses."""
@@ -185,32 +214,6 @@ class Hall:
             for name, live in list(self._tables.items()):
                 if live.idle and live.used + self.config.idle_ms <= now:
                     del self._tables[name]
-
-    async def _credit(self, before: int, now: int) -> None:
-        """Give the running turn of every table on a clock the time back that the server was away.
-
-        A table's last entry is the measure: what happened while the server ran is no absence, and neither is one that
-        was made up for already.
-        """
-
-        async def credit(name: str) -> None:
-            listed = await self.store.listed(name)
-            if listed is None or listed.summary.due is None or listed.summary.state != "playing":
-                return
-            missed = now - max(before, listed.changed)
-            if missed <= 0:
-                return
-            entry = Entry(listed.version + 1, now, write_event(Credited(milliseconds=missed)))
-            summary = replace(listed.summary, due=listed.summary.due + missed)
-            try:
-                await self.store.append(Append(name, listed.version, [entry], summary))
-            except Conflict:
-                await credit(name)
-
-        tables = await self.store.due(2**62, 10**9)
-        for start in range(0, len(tables), AT_ONCE):
-            await asyncio.gather(*map(credit, tables[start : start + AT_ONCE]))
-        _LOG.info("back again", extra={"away_ms": now - before, "tables": len(tables)})
 
     # News from other processes.
 

@@ -82,7 +82,10 @@ class LiveTable:
             return await self._fresh()
 
     async def _fresh(self) -> Table:
-        """The table with all that its log holds. Whoever calls has the lock."""
+        """The table with all that its log holds, in the time of now. Whoever calls has the lock."""
+        absence = self._hall.absence
+        if absence is not None and await absence.make_up_for(self.name):
+            self._stale = True
         if self._table is None or self._stale:
             table = await self.past.newest(self._table)
             if table is None:
@@ -247,8 +250,8 @@ class LiveTable:
             name, seat, view = table.bot_to_move, table.turn, table.seen_from(table.turn)
             assert name is not None
             assert view is not None
-            wait = table.turn_since + hall.config.pace_ms - hall.now()
-            move, _ = await asyncio.gather(hall.thinkers.move(name, view), asyncio.sleep(max(0, wait) / 1000))
+            wait = min(max(0, table.turn_since + hall.config.pace_ms - hall.now()), hall.config.pace_ms)
+            move, _ = await asyncio.gather(hall.thinkers.move(name, view), asyncio.sleep(wait / 1000))
             async with self._lock:
                 now = await self._fresh()
                 if (now.turn_version, now.bot_to_move) == (table.turn_version, name):

@@ -7,6 +7,14 @@ from dataclasses import dataclass
 from sixfold.rules.seats import of_seat, with_seat
 from sixfold.server.table.options import LiveClock, MoveClock
 
+LARGEST_SKEW_MS = 5000
+"""So far the clocks of servers may differ. Whoever is further off has had their clock set."""
+
+
+def not_before(changed: int, now: int) -> int:
+    """The time of what happens now at a table that last changed then: time goes back only if a clock was set back."""
+    return now if now < changed - LARGEST_SKEW_MS else max(now, changed)
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:

@@ -15,6 +15,7 @@ from sixfold.rules import IllegalMove, Move, Refusal
 from sixfold.rules.seats import by_seat
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.chairs import Chair
+from sixfold.server.table.clock import not_before
 from sixfold.server.table.events import (
     AnyEvent,
     Came,
@@ -125,7 +126,7 @@ class Draft:
     def __init__(self, table: Table, now: int, new_seed: NewSeed, events: list[AnyEvent] | None = None) -> None:
         """Nothing is decided yet, beyond these events."""
         self.table = table
-        self.now = max(now, table.changed)
+        self.now = not_before(table.changed, now)
         self.new_seed = new_seed
         self.events = events or []
         self.seats: dict[int, str | None] = {}
@@ -181,7 +182,8 @@ class Draft:
         if any(other is not None and other.casefold() == by.name.casefold() for other in others):
             raise Denied(Denial.NAME_TAKEN)
         playing = self.table.state == "playing"
-        self.happen(Sat(seat=seat, guest=by.guest, name=by.name, age=by.age))
+        spent = self.table.lent(seat, self.now)
+        self.happen(Sat(seat=seat, guest=by.guest, name=by.name, age=by.age, spent=spent))
         self.seats[seat] = by.guest
         if by.ready and not playing and (self.table.options.start == "full" or self.table.number > 0):
             self._contribute(seat, by.contribution)
@@ -260,7 +262,7 @@ class Draft:
         self._check_playing()
         if self.table.chair(seat).bot is None:
             raise Denied(Denial.NOT_HANDED_OVER)
-        self.happen(TakenOver(seat=seat))
+        self.happen(TakenOver(seat=seat, spent=self.table.lent(seat, self.now)))
 
     def _tired(self, seat: int) -> bool:
         return self.table.chair(seat).changes >= MOST_CHANGES

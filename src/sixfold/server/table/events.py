@@ -33,12 +33,13 @@ class Promised(TableEvent, frozen=True, tag="promised"):
 
 
 class Sat(TableEvent, frozen=True, tag="sat"):
-    """A guest took a seat."""
+    """A guest took a seat. `spent` is as in `TakenOver`."""
 
     seat: int
     guest: str
     name: str
     age: int | None = None
+    spent: int = 0
 
 
 class Stood(TableEvent, frozen=True, tag="stood"):
@@ -110,9 +111,13 @@ class HandedOver(TableEvent, frozen=True, tag="handed-over"):
 
 
 class TakenOver(TableEvent, frozen=True, tag="taken-over"):
-    """The owner plays again: because they want to, or because the game is over."""
+    """The owner plays again: because they want to, or because the game is over.
+
+    `spent` is how long a bot had the seat in the running turn: whoever takes it back was thinking as well.
+    """
 
     seat: int
+    spent: int = 0
 
 
 class RanOut(TableEvent, frozen=True, tag="ran-out"):
@@ -141,7 +146,10 @@ class Signed(TableEvent, frozen=True, tag="signed"):
 
 
 class Credited(TableEvent, frozen=True, tag="credited"):
-    """The server was away for this long, and the running turn gets that time back."""
+    """The server was away for this long, and the running turn gets that time back.
+
+    Less than nothing where the clock on the wall was set back: the turn began that much earlier by it.
+    """
 
     milliseconds: int
 

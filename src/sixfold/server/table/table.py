@@ -14,7 +14,7 @@ from sixfold.game import Game
 from sixfold.notation import read_hand, read_move, read_tiles
 from sixfold.rules.seats import by_seat, of_seat, with_seat
 from sixfold.server.table.chairs import Chair
-from sixfold.server.table.clock import Clock
+from sixfold.server.table.clock import Clock, not_before
 from sixfold.server.table.deeds import Deeds
 from sixfold.server.table.events import (
     AnyEvent,
@@ -200,6 +200,12 @@ class Table(Struct, frozen=True):
             return 0
         return min(max(0, now - self.turn_since), self.clock.of(seat))
 
+    def lent(self, seat: int, now: int) -> int:
+        """How long a bot has had this seat in the running turn: once a person takes it, the seat's clock counts it."""
+        if self.clock is None or seat != self.turn or self.chair(seat).bot is None:
+            return 0
+        return min(max(0, now - self.turn_since), self.clock.of(seat))
+
     def settings(self, date: str, *, same_draws: bool) -> Settings:
         """The settings of the next game, from who sits here and what was promised and contributed."""
         if self.seed is None:
@@ -221,7 +227,7 @@ class Table(Struct, frozen=True):
         `game` is the game after it, where whoever calls has just made it by the same event: it spares judging a move
         twice, and changes nothing. (A test folds the log again after every decision, and finds the same table.)
         """
-        at = max(at, self.changed)
+        at = not_before(self.changed, at)
         table = self._after(event, at, game)
         return replace(table, version=self.version + 1, changed=at).noted(event)
 
@@ -254,7 +260,7 @@ class Table(Struct, frozen=True):
                 chair = changed(self.chair(event.seat), bot=event.bot).counted()
                 return self._lessened(event.seat, event.spent)._reseated(event.seat, chair, at)
             case TakenOver():
-                return self._given_to(event.seat, changed(self.chair(event.seat), bot=None), at)
+                return self._given_to(event, changed(self.chair(event.seat), bot=None), at)
             case TakebackWanted():
                 table = self._with_chair(event.seat, self.chair(event.seat).counted())
                 return replace(table, takeback=Takeback(event.seat, self.version + 1))
@@ -286,9 +292,11 @@ class Table(Struct, frozen=True):
     def _with_chair(self, seat: int, chair: Chair) -> Table:
         return replace(self, chairs=with_seat(self.chairs, seat, chair))
 
-    def _given_to(self, seat: int, chair: Chair, at: int) -> Table:
+    def _given_to(self, event: Sat | TakenOver, chair: Chair, at: int) -> Table:
         """The table after a person has this seat, in the running game if there is one."""
-        return self._reseated(seat, chair, at) if self.state == "playing" else self._with_chair(seat, chair)
+        if self.state != "playing":
+            return self._with_chair(event.seat, chair)
+        return self._lessened(event.seat, event.spent)._reseated(event.seat, chair, at)
 
     def _reseated(self, seat: int, chair: Chair, at: int) -> Table:
         """The table after somebody else plays for a seat of the running game."""
@@ -301,7 +309,7 @@ class Table(Struct, frozen=True):
 
     def _sat(self, event: Sat, at: int) -> Table:
         chair = self.chair(event.seat).taken(event.guest, event.name, event.age, at)
-        return self._given_to(event.seat, chair, at)
+        return self._given_to(event, chair, at)
 
     def _stood(self, event: Stood, at: int) -> Table:
         if self.state != "playing":
