@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from patience import PATIENCE
 from server.running import House
@@ -42,10 +44,23 @@ class RawSocket:
         return message
 
     async def closed(self) -> int:
-        """The code with which the server closes the socket."""
-        await asyncio.wait_for(self.connection.wait_closed(), PATIENCE)
+        """The code with which the server closes the socket, after all that it sent before."""
+        with suppress(ConnectionClosed):
+            while True:
+                await asyncio.wait_for(self.connection.recv(), PATIENCE)
         assert self.connection.close_code is not None
         return self.connection.close_code
+
+
+@asynccontextmanager
+async def narrow(house: House, **more: Any) -> AsyncIterator[RawSocket]:
+    """A socket that takes little at a time, so that it is soon full if nobody reads; and has no patience to lose."""
+    with socket.socket() as narrow:
+        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        narrow.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(narrow, ("127.0.0.1", int(house.url.rsplit(":", 1)[1])))
+        async with raw(house, sock=narrow, ping_interval=None, **more) as made:
+            yield made
 
 
 @asynccontextmanager

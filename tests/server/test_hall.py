@@ -15,7 +15,7 @@ import pytest
 
 from patience import PATIENCE
 from server.running import QUICK, House, company, eventually, soon, sweeps
-from server.sockets import raw
+from server.sockets import narrow
 from sixfold.game import Game
 from sixfold.rules import Cell, Play
 from sixfold.server.config import Config, Limits
@@ -350,7 +350,7 @@ async def test_a_client_that_never_reads_is_let_go(tmp_path: Path, monkeypatch: 
     try:
         async with company(house) as table:
             await table.move()
-            async with raw(house, close_timeout=0.1) as slow:
+            async with narrow(house, close_timeout=0.1) as slow:
                 await slow.send({"kind": "hello", "table": table.table, "key": table.keys[0]})
                 await slow.next()
                 slow.connection.transport.pause_reading()
@@ -359,6 +359,7 @@ async def test_a_client_that_never_reads_is_let_go(tmp_path: Path, monkeypatch: 
                     await slow.send({"kind": "plan", "id": f"question-{asked}"})
                     asked += 1
                     assert asked < 100_000
+                    await asyncio.sleep(0.001)
                 live = house.hall.at(table.table)
                 await eventually(lambda: len(live.watchers) == 2)
     finally:

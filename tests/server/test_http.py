@@ -5,15 +5,16 @@ from __future__ import annotations
 import gzip
 import json
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from server.running import House, company
+from server.running import QUICK, House, company
 from server.sockets import raw
 from sixfold import __version__
 from sixfold.engine import LEVELS
-from sixfold.server.config import Config
+from sixfold.server.config import Config, Limits, Rate
 from sixfold.server.http.pages import Pages
 from sixfold.server.refusals import Denial
 from sixfold.server.table.options import Options
@@ -209,8 +210,54 @@ def test_a_built_app_is_served_from_its_folder(tmp_path: Path) -> None:
         house.stop()
 
 
+def test_files_are_sent_packed_as_the_client_takes_them(tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    (web / "assets").mkdir(parents=True)
+    (web / "index.html").write_text("<!doctype html>")
+    plain, name = b"console.log(6);" * 200, "/assets/app-1a2b.js"
+    for end, content in (("", plain), (".br", b"brotli"), (".gz", b"gzipped")):
+        (web / f"{name[1:]}{end}").write_bytes(content)
+    house = House(str(tmp_path / "tables.sqlite"), web=web)
+    try:
+        for accepted, encoding, content in (
+            ("gzip, deflate, br", "br", b"brotli"),
+            ("gzip", "gzip", b"gzipped"),
+            ("br;q=0, GZIP", "gzip", b"gzipped"),
+            ("", None, plain),
+        ):
+            _, headers, body = house.request("GET", name, headers={"Accept-Encoding": accepted})
+            assert (headers.get("content-encoding"), body) == (encoding, content)
+            assert (headers["vary"], headers["content-length"]) == ("accept-encoding", str(len(content)))
+        assert house.request("GET", f"{name}.br")[0] == 404
+        status, headers, body = house.request("HEAD", name)
+        assert (status, headers["content-length"], body) == (200, str(len(plain)), b"")
+    finally:
+        house.stop()
+
+
+def test_a_class_behind_one_address_opens_the_page_at_the_same_moment(tmp_path: Path) -> None:
+    """Files of the page are not counted: thirty people ask for more of them than anybody may ask questions."""
+    web = tmp_path / "web"
+    (web / "assets").mkdir(parents=True)
+    names = [f"assets/{number}.js" for number in range(20)]
+    for name in ("index.html", *names):
+        (web / name).write_text("6")
+    limits = replace(Limits.none(), requests=Rate(5, 0.001))
+    house = House(str(tmp_path / "tables.sqlite"), replace(QUICK, limits=limits), web=web)
+    try:
+        for _ in range(30):
+            assert house.request("GET", "/t/some-table")[0] == 200
+            assert [house.request("GET", f"/{name}")[0] for name in names] == [200] * 20
+        answers = [house.request("GET", "/api/bots") for _ in range(6)]
+        assert [answer[0] for answer in answers] == [200] * 5 + [429], "questions are counted"
+        assert answers[-1][1]["retry-after"] == "1"
+    finally:
+        house.stop()
+
+
 @pytest.mark.parametrize("name", ["index.html", "x.bin"])
 def test_a_small_file_is_sent_as_it_is(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_bytes(b"small")
-    page = Pages(tmp_path)._pages[name]
-    assert page.packed is None
+    page = Pages(tmp_path).find(name)
+    assert page is not None
+    assert [form.encoding for form in page.forms] == [""]

@@ -56,11 +56,14 @@ def test_every_route_and_every_reaction_is_named() -> None:
 
 def test_the_limits_are_those_of_the_server() -> None:
     limits = Limits()
-    rows = re.findall(r"^\| (?:connection|address): [^|]+ \| ([0-9.]+) \| ([0-9.]+) \|$", TEXT, re.MULTILINE)
+    rows = re.findall(r"^\| (?:connection|person|address): [^|]+ \| ([0-9.]+) \| ([0-9.]+) \|$", TEXT, re.MULTILINE)
     rates = [limits.messages, limits.hints, limits.requests, limits.new_guests, limits.new_tables, limits.works]
+    rates.append(limits.loop_seconds)
     assert [Rate(float(burst), float(rate)) for burst, rate in rows] == rates
     for number in (
-        *(limits.connections, limits.message_bytes, limits.outbox, limits.record_bytes, MOST_WAITING),
+        *(limits.sockets, limits.message_bytes, limits.outbox, limits.record_bytes, MOST_WAITING),
+        *(limits.connections, limits.waiting, limits.url_bytes, limits.head_bytes, limits.headers),
+        *(limits.head_seconds, limits.body_seconds, limits.unread_seconds, limits.refused_seconds),
         *(MOST_SIGNS, MOST_CHANGES, MOST_COMINGS, LONGEST_LOG, CLOSE_SLOW, CLOSE_TOO_MANY),
     ):
         assert re.search(rf"\b{number}\b", TEXT)

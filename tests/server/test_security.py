@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from patience import PATIENCE
 from server.running import QUICK, House, company, soon
-from server.sockets import raw
+from server.sockets import narrow, raw
 from server.test_resuming import Clock
 from sixfold.server.config import Config, Limits, Rate
 from sixfold.server.http.headers import SECURITY_HEADERS
@@ -202,7 +203,7 @@ async def test_guests_and_tables_of_one_address_are_limited(strict: House) -> No
     assert (status, json.loads(answer)["code"]) == (429, "too-many-requests")
 
 
-@limited(connections=2)
+@limited(sockets=2)
 async def test_connections_of_one_address_are_counted(strict: House) -> None:
     async with raw(strict) as one, raw(strict):
         with pytest.raises(InvalidStatus) as caught:
@@ -220,21 +221,26 @@ async def test_connections_of_one_address_are_counted(strict: House) -> None:
 
 
 @limited(hints=Rate(1, 0.001))
-async def test_hints_are_limited(strict: House) -> None:
+async def test_hints_of_a_person_are_limited_whatever_the_connection(strict: House) -> None:
     async with company(strict) as table:
         await table.move()
         person = table.to_move()
         await soon(person.hint())
         with pytest.raises(Exception, match="too-many-requests"):
             await soon(person.hint())
+        key = table.keys[table.people.index(person)]
+        async with strict.server.table(table.table, key) as same_person:
+            with pytest.raises(Exception, match="too-many-requests"):
+                await soon(same_person.hint())
 
 
 @limited(outbox=8)
-async def test_a_slow_consumer_is_dropped_and_can_come_back(strict: House) -> None:
+async def test_a_slow_consumer_is_dropped_and_can_come_back(strict: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """It asks and asks and does not read the answers."""
+    monkeypatch.setattr("sixfold.server.live.connections.CLOSE_WITHIN_SECONDS", PATIENCE)
     async with company(strict) as table:
         await table.move()
-        async with raw(strict) as slow:
+        async with narrow(strict) as slow:
             await slow.send({"kind": "hello", "table": table.table, "key": table.keys[0]})
             await slow.next()
             slow.connection.transport.pause_reading()
@@ -243,6 +249,7 @@ async def test_a_slow_consumer_is_dropped_and_can_come_back(strict: House) -> No
                 await slow.send({"kind": "plan", "id": f"question-{questions}"})
                 questions += 1
                 assert questions < 100_000
+                await asyncio.sleep(0.001)  # The server is to read them, too.
             for _ in range(2):
                 await table.move()
             slow.connection.transport.resume_reading()
@@ -270,13 +277,13 @@ def test_addresses_are_forgotten_once_their_buckets_are_full() -> None:
     now = 0.0
     addresses = Addresses(Limits(), lambda: now)
     for number in range(MOST_ADDRESSES):
-        assert addresses.may_ask(f"10.0.0.{number}")
+        assert addresses.requests.take(f"10.0.0.{number}")
     now = 10_000.0
-    assert addresses.may_ask("10.9.9.9")
-    assert len(addresses._buckets) == 1
+    assert addresses.requests.take("10.9.9.9")
+    assert len(addresses.requests) == 1
 
 
 def test_the_default_limits_allow_a_family_behind_one_address() -> None:
     limits = Config().limits
-    assert limits.connections >= 50
+    assert limits.sockets >= 50
     assert limits.requests.burst >= 100

@@ -24,6 +24,7 @@ class Denial(Enum):
     NOT_FOUND = "not-found"
     WRONG_METHOD = "wrong-method"
     WRONG_ORIGIN = "wrong-origin"
+    WRONG_HOST = "wrong-host"
     NO_SPECTATORS = "no-spectators"
     NOT_SEATED = "not-seated"
     ALREADY_SEATED = "already-seated"
@@ -82,6 +83,7 @@ _SENTENCES = {
     Denial.NOT_FOUND: "There is nothing here.",
     Denial.WRONG_METHOD: "This cannot be asked in this way.",
     Denial.WRONG_ORIGIN: "The request comes from a page of another site.",
+    Denial.WRONG_HOST: "This server is for this computer alone, and was asked under another name.",
     Denial.NO_SPECTATORS: "This table is only for those who play.",
     Denial.NOT_SEATED: "Only somebody who sits at the table can do this.",
     Denial.ALREADY_SEATED: "You have a seat at this table already.",

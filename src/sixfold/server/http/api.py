@@ -59,7 +59,7 @@ class Api:
 
     async def new_guest(self, request: Request) -> NewGuest:
         """Become a guest."""
-        if not self._addresses.may_become_guest(address_of(request)):
+        if not self._addresses.new_guests.take(address_of(request)):
             raise Denied(Denial.TOO_MANY_REQUESTS)
         guest, key = new_guest(), new_key()
         await self._hall.store.add_guest(guest, hash_of(key), self._hall.now())
@@ -93,7 +93,7 @@ class Api:
         """Open a table."""
         guest = await self._guest(request)
         body = await self._body(request, OpenTable)
-        if not self._addresses.may_open_table(address_of(request)):
+        if not self._addresses.new_tables.take(address_of(request)):
             raise Denied(Denial.TOO_MANY_REQUESTS)
         return listed(await self._hall.open(body, guest))
 
@@ -216,7 +216,7 @@ class Api:
 
     async def metrics(self, _: Request) -> Response:
         """Figures for Prometheus."""
-        text = self._hall.counts.text(connections=self._addresses.connected, tables=self._hall.live_tables)
+        text = self._hall.counts.text(connections=self._addresses.sockets, tables=self._hall.live_tables)
         return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
 
     async def _guest(self, request: Request) -> str:
@@ -224,7 +224,7 @@ class Api:
 
     def _count_work(self, request: Request) -> None:
         """Refuse an address that has had more work done than it may."""
-        if not self._addresses.may_have_work_done(address_of(request)):
+        if not self._addresses.works.take(address_of(request)):
             raise Denied(Denial.TOO_MANY_REQUESTS)
 
     async def _body(self, request: Request, kind: type[T], most: int | None = None) -> T:

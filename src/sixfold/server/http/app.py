@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -10,20 +11,21 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from sixfold.server.http.api import Api, address_of
 from sixfold.server.http.headers import SecurityHeaders
 from sixfold.server.http.openapi import openapi
-from sixfold.server.http.origins import may_use
+from sixfold.server.http.origins import is_meant, may_use
 from sixfold.server.http.pages import Pages
 from sixfold.server.http.routes import ENDPOINTS, status_of
 from sixfold.server.http.sockets import Sockets
 from sixfold.server.live.connections import Message, Receive, Send
 from sixfold.server.live.hall import Hall
-from sixfold.server.live.limits import Addresses
+from sixfold.server.live.limits import Addresses, counted_as
+from sixfold.server.live.shares import metered
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.table import BrokenLog
 from sixfold.server.wire.types.requests import Problem
@@ -37,23 +39,42 @@ _ENCODER = msgspec.json.Encoder()
 Answerer = Callable[[Request], Awaitable[Response]]
 
 
-class SocketsFirst:
-    """ASGI: the WebSocket endpoint by the shortest way, everything else by Starlette's."""
+class Application:
+    """ASGI: the WebSocket endpoint and the files of the page by the shortest way, everything else by Starlette's."""
 
-    def __init__(self, sockets: Sockets, rest: Starlette) -> None:
-        """Let these two answer."""
+    def __init__(self, hall: Hall, sockets: Sockets, pages: Pages, api: Starlette, paths: frozenset[str]) -> None:
+        """Let these answer; `paths` are those of the API that do not begin with `/api/`."""
+        self._hall = hall
         self._sockets = sockets
-        self._rest = rest
+        self._pages = pages
+        self._api = api
+        self._paths = paths
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Find the one that answers."""
+        """Find the one that answers, when it is the address's turn."""
+        if scope["type"] == "lifespan":
+            await self._api(scope, receive, send)
+            return
+        address = counted_as(scope["client"][0] if scope.get("client") else "")
+        share = self._hall.shares.of(address)
+        await share.admit()
         if scope["type"] == "websocket" and scope["path"] == SOCKET_PATH:
-            await self._sockets(scope, receive, send)
+            await self._sockets.serve(address, share, scope, receive, send)
         else:
-            await self._rest(scope, receive, send)
+            scope["client"] = (address, 0)
+            await metered(self._answer(scope, receive, send), share)
+
+    async def _answer(self, scope: Message, receive: Receive, send: Send) -> None:
+        path = scope["path"]
+        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and path not in self._paths:
+            page = self._pages.find(path)
+            if page is not None and is_meant(scope["headers"], self._hall.config):
+                await page.send(scope, send)
+                return
+        await self._api(scope, receive, send)
 
 
-def make_app(hall: Hall, pages: Pages) -> SocketsFirst:
+def make_app(hall: Hall, pages: Pages) -> Application:
     """The application that serves the tables of this hall, and these pages."""
     addresses = Addresses(hall.config.limits)
     api = Api(hall, addresses)
@@ -62,9 +83,12 @@ def make_app(hall: Hall, pages: Pages) -> SocketsFirst:
         """Refuse what is too much, or comes from somewhere else, before anything is done."""
 
         async def respond(request: Request) -> Response:
-            if not addresses.may_ask(address_of(request)):
+            if not addresses.requests.take(address_of(request)):
+                await asyncio.sleep(hall.config.limits.refused_seconds)
                 raise Denied(Denial.TOO_MANY_REQUESTS)
-            if request.method not in ("GET", "HEAD") and not may_use(request.headers.raw, hall.config.origins):
+            if not is_meant(request.headers.raw, hall.config):
+                raise Denied(Denial.WRONG_HOST)
+            if request.method not in ("GET", "HEAD") and not may_use(request.headers.raw, hall.config):
                 raise Denied(Denial.WRONG_ORIGIN)
             return await answer(request)
 
@@ -84,6 +108,9 @@ def make_app(hall: Hall, pages: Pages) -> SocketsFirst:
     async def description(_: Request) -> Response:
         return _json(openapi(), 200)
 
+    async def nothing(_: Request) -> Response:
+        raise Denied(Denial.NOT_FOUND)
+
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
         await hall.start()
@@ -97,14 +124,21 @@ def make_app(hall: Hall, pages: Pages) -> SocketsFirst:
     routes.append(Route("/openapi.json", guarded(description)))
     if hall.config.metrics:
         routes.append(Route("/metrics", guarded(api.metrics)))
-    routes.append(Route("/{path:path}", guarded(pages.page)))
+    own_paths = frozenset(found.path for found in routes if isinstance(found, Route))
+    routes.append(Route("/{path:path}", guarded(nothing)))  # Only for what is no page, or asked in another way.
     rest = Starlette(
         routes=routes,
         middleware=[Middleware(SecurityHeaders)],
-        exception_handlers={Denied: _denied, HTTPException: _http_error, StoreError: _failed, BrokenLog: _failed},
+        exception_handlers={
+            Denied: _denied,
+            HTTPException: _http_error,
+            ClientDisconnect: _gone,
+            StoreError: _failed,
+            BrokenLog: _failed,
+        },
         lifespan=life,
     )
-    return SocketsFirst(Sockets(hall, addresses), rest)
+    return Application(hall, Sockets(hall, addresses), pages, rest, own_paths)
 
 
 def _json(answer: object, status: int) -> Response:
@@ -118,6 +152,8 @@ def _problem(denied: Denied) -> Response:
     status = status_of(denied.reason)
     refusal = None if denied.refusal is None else denied.refusal.code
     response = _json(Problem(denied.code, denied.sentence, denied.line, refusal), status)
+    if status == 429:
+        response.headers["retry-after"] = "1"
     if status == 401:
         response.headers["www-authenticate"] = "Bearer"
     return response
@@ -134,6 +170,11 @@ async def _http_error(_: Request, error: Exception) -> Response:
     response = _problem(Denied(Denial.WRONG_METHOD if wrong_method else Denial.NOT_FOUND))
     response.headers.update(error.headers or {})
     return response
+
+
+async def _gone(_: Request, __: Exception) -> Response:
+    _LOG.info("a request was cut off")
+    return Response(status_code=400)  # Nobody is there to hear it.
 
 
 async def _failed(_: Request, error: Exception) -> Response:

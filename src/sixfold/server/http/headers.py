@@ -1,14 +1,15 @@
-"""The headers that every answer carries, so that a browser lets nobody misuse this server's pages."""
+"""The headers of a request, and those that every answer carries, so that nobody can misuse this server's pages."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Message, Receive, Send], Awaitable[None]]
+Headers = Iterable[tuple[bytes, bytes]]
 
 _POLICY = "; ".join(
     [
@@ -36,6 +37,11 @@ SECURITY_HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
+
+
+def header(headers: Headers, name: bytes) -> str | None:
+    """The value of a header, if it was sent."""
+    return next((value.decode("latin-1") for key, value in headers if key == name), None)
 
 
 class SecurityHeaders:

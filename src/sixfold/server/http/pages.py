@@ -1,4 +1,4 @@
-"""The web app: the files of the built page, served from the package."""
+"""The web app: the files of the built page, prepared once and served from memory."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from starlette.requests import Request
-from starlette.responses import Response
-
-from sixfold.server.refusals import Denial, Denied
+from sixfold.server.http.headers import SECURITY_HEADERS, Headers, header
+from sixfold.server.live.connections import Message, Send
 
 WEB = Path(__file__).parent.parent.parent / "web"
 """Where the build of the page puts its files."""
@@ -26,44 +24,64 @@ _NO_APP = """<!doctype html>
 </html>
 """
 _SMALLEST_PACKED = 1000
+_PACKED = {"br": ".br", "gzip": ".gz"}
+"""How a file may be packed, the smallest first, and the name that the build gives it then."""
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """A file of the web app, as it is sent."""
+class Form:
+    """A file as it is sent to those who take this encoding; all take none."""
 
+    encoding: str
     content: bytes
-    packed: bytes | None
-    media_type: str
-    tag: str
-    cache: str
+    headers: list[tuple[bytes, bytes]]
 
-    @classmethod
-    def of(cls, content: bytes, name: str) -> Page:
-        """The page of a file with this name."""
+
+class Page:
+    """A file of the web app."""
+
+    def __init__(self, name: str, content: bytes, packed: dict[str, bytes]) -> None:
+        """The file of this name, and the same packed by encoding."""
         media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
         if name.endswith(".webmanifest"):
             media_type = "application/manifest+json"
-        packed = gzip.compress(content, mtime=0) if len(content) >= _SMALLEST_PACKED else None
+        if media_type.startswith("text/"):
+            media_type += "; charset=utf-8"
         # A file under assets/ has its hash in its name: it never changes.
         cache = "public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache"
-        return cls(
-            content,
-            packed if packed is not None and len(packed) < len(content) else None,
-            media_type if not media_type.startswith("text/") else f"{media_type}; charset=utf-8",
-            f'"{sha256(content).hexdigest()[:32]}"',
-            cache,
-        )
+        self.tag = f'"{sha256(content).hexdigest()[:32]}"'
+        same = [
+            (b"etag", self.tag.encode()),
+            (b"cache-control", cache.encode()),
+            (b"vary", b"accept-encoding"),
+            *SECURITY_HEADERS,
+        ]
+        self._unchanged = same
+        same = [(b"content-type", media_type.encode()), *same]
+        packed = {encoding: smaller for encoding, smaller in packed.items() if len(smaller) < len(content)}
+        self.forms = [
+            Form(encoding, body, [*same, (b"content-length", str(len(body)).encode()), *_encoded(encoding)])
+            for encoding, body in (*sorted(packed.items(), key=lambda form: len(form[1])), ("", content))
+        ]
 
-    def response(self, request: Request) -> Response:
-        """The page, or word that the browser has it already."""
-        headers = {"etag": self.tag, "cache-control": self.cache, "vary": "accept-encoding"}
-        if request.headers.get("if-none-match") == self.tag:
-            return Response(status_code=304, headers=headers)
-        content = self.content
-        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            content, headers["content-encoding"] = self.packed, "gzip"
-        return Response(content, media_type=self.media_type, headers=headers)
+    async def send(self, scope: Message, send: Send) -> None:
+        """Send the smallest form that the client takes, or word that it has the file already."""
+        headers = scope["headers"]
+        if self.tag in (header(headers, b"if-none-match") or ""):
+            await send({"type": "http.response.start", "status": 304, "headers": self._unchanged})
+            await send({"type": "http.response.body"})
+            return
+        form = self._form_for(header(headers, b"accept-encoding") or "")
+        await send({"type": "http.response.start", "status": 200, "headers": form.headers})
+        await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else form.content})
+
+    def _form_for(self, accepted: str) -> Form:
+        taken = {encoding.strip() for encoding in accepted.lower().split(",")}  # With `;q=0` it is another word.
+        return next(form for form in self.forms if not form.encoding or form.encoding in taken)
+
+
+def _encoded(encoding: str) -> Headers:
+    return [(b"content-encoding", encoding.encode())] if encoding else []
 
 
 class Pages:
@@ -72,15 +90,27 @@ class Pages:
     def __init__(self, folder: Path = WEB) -> None:
         """The files in this folder; a plain page that says so if there are none."""
         files = [path for path in sorted(folder.rglob("*")) if path.is_file()] if folder.is_dir() else []
-        names = [(path.relative_to(folder).as_posix(), path) for path in files]
-        self._pages = {name: Page.of(path.read_bytes(), name) for name, path in names}
-        self._index = self._pages.get("index.html") or Page.of(_NO_APP.encode(), "index.html")
+        contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+        self._pages = {
+            name: Page(name, content, _packed(name, content, contents))
+            for name, content in contents.items()
+            if not any(name.endswith(end) and name.removesuffix(end) in contents for end in _PACKED.values())
+        }
+        self._index = self._pages.get("index.html") or Page("index.html", _NO_APP.encode(), {})
 
-    async def page(self, request: Request) -> Response:
-        """A file, or the app itself for any address that the app shows."""
-        path: str = request.path_params["path"]
-        if path in self._pages:
-            return self._pages[path].response(request)
-        if path.startswith(("api/", "assets/")) or "." in path.rsplit("/", 1)[-1]:
-            raise Denied(Denial.NOT_FOUND)
-        return self._index.response(request)
+    def find(self, path: str) -> Page | None:
+        """The file at this path; the app itself for any address that the app shows."""
+        name = path.removeprefix("/")
+        if name in self._pages:
+            return self._pages[name]
+        if name.startswith(("api/", "assets/")) or "." in name.rsplit("/", 1)[-1]:
+            return None
+        return self._index
+
+
+def _packed(name: str, content: bytes, contents: dict[str, bytes]) -> dict[str, bytes]:
+    """What the build has packed of a file; if it has not, it is done here where it pays."""
+    found = {encoding: contents[name + end] for encoding, end in _PACKED.items() if name + end in contents}
+    if not found and len(content) >= _SMALLEST_PACKED:
+        found["gzip"] = gzip.compress(content, mtime=0)
+    return found

@@ -31,6 +31,7 @@ STATUS = {
     Denial.KEY_MISSING: 401,
     Denial.UNKNOWN_KEY: 401,
     Denial.WRONG_ORIGIN: 403,
+    Denial.WRONG_HOST: 421,
     Denial.NO_SPECTATORS: 403,
     Denial.NOT_SEATED: 403,
     Denial.NOT_FOUND: 404,

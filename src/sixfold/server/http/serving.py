@@ -11,12 +11,16 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
 
 from sixfold.server.config import Config
 from sixfold.server.http.app import make_app
+from sixfold.server.http.front import protocols
+from sixfold.server.http.gate import Gate, raise_file_limit
+from sixfold.server.http.origins import is_this_computer
 from sixfold.server.http.pages import WEB, Pages
 from sixfold.server.live.hall import Hall
 from sixfold.store import open_store
@@ -26,6 +30,8 @@ _LOG = logging.getLogger("sixfold.server")
 PING_SECONDS = 20.0
 STOP_WITHIN_SECONDS = 10
 BACKLOG = 2048
+PROXIES = ("127.0.0.1", "::1")
+"""Where a proxy is that is believed whom it speaks for."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -86,7 +92,8 @@ class Running:
         """Serve the tables of the store, and the page in the folder `web`; `ready` is called once it does."""
         self._listening = listening
         self._store = store
-        self._config = config or Config()
+        here_only = is_this_computer(listening.getsockname()[0]) and not behind_proxy
+        self._config = replace(config or Config(), this_computer_only=here_only)
         self._behind_proxy = behind_proxy
         self._web = web
         self._ready = ready
@@ -106,13 +113,16 @@ class Running:
     async def _serve(self) -> None:
         hall = self._make_hall(await open_store(self._store), self._config)
         limits = self._config.limits
+        proxies = frozenset(PROXIES if self._behind_proxy else ())
+        gate = Gate(limits, hall.shares, hall.counts, files=raise_file_limit(), proxies=proxies)
+        http, websocket = protocols(gate)
         self._server = _Server(
             uvicorn.Config(
                 make_app(hall, Pages(self._web)),
                 log_config=None,
                 access_log=False,
-                http="httptools",
-                ws="websockets-sansio",
+                http=http,
+                ws=websocket,
                 ws_max_size=limits.message_bytes,
                 ws_per_message_deflate=True,
                 ws_ping_interval=PING_SECONDS,
@@ -120,11 +130,16 @@ class Running:
                 lifespan="on",
                 server_header=False,
                 proxy_headers=self._behind_proxy,
+                forwarded_allow_ips=list(PROXIES),
                 timeout_graceful_shutdown=STOP_WITHIN_SECONDS,
             ),
             self._ready,
         )
-        await self._server.serve(sockets=[self._listening])
+        watching = asyncio.create_task(gate.watch())
+        try:
+            await self._server.serve(sockets=[self._listening])
+        finally:
+            watching.cancel()
         _LOG.info("stopped")
 
     def stop(self) -> None:

@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 
-from sixfold.server.http.origins import may_use
+from sixfold.server.http.origins import is_meant, may_use
 from sixfold.server.live.connections import Connection, Message, Receive, Send
 from sixfold.server.live.hall import Hall
 from sixfold.server.live.limits import Addresses
+from sixfold.server.live.shares import Share
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.wire.types.requests import Problem
 
 
 class Sockets:
-    """The ASGI application of the WebSocket endpoint."""
+    """The WebSocket endpoint."""
 
     def __init__(self, hall: Hall, addresses: Addresses) -> None:
         """Connections to the tables of this hall."""
         self._hall = hall
         self._addresses = addresses
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Serve one connection from its handshake to its end."""
-        address = scope["client"][0] if scope.get("client") else ""
-        if not may_use(scope["headers"], self._hall.config.origins):
+    async def serve(self, address: str, share: Share, scope: Message, receive: Receive, send: Send) -> None:
+        """Serve one connection of this address from its handshake to its end."""
+        config = self._hall.config
+        if not is_meant(scope["headers"], config):
+            await _reject(send, 421, Denied(Denial.WRONG_HOST))
+        elif not may_use(scope["headers"], config):
             await _reject(send, 403, Denied(Denial.WRONG_ORIGIN))
-        elif not self._addresses.may_ask(address) or not self._addresses.connect(address):
+        elif not self._addresses.requests.take(address) or not self._addresses.connect(address):
+            await asyncio.sleep(config.limits.refused_seconds)
             await _reject(send, 429, Denied(Denial.TOO_MANY_REQUESTS))
         else:
             try:
-                await Connection(self._hall, receive, send).run()
+                await Connection(self._hall, share, receive, send).run()
             finally:
                 self._addresses.disconnect(address)
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from functools import partial
 from typing import Any
 
@@ -18,6 +18,7 @@ from sixfold.rules import Refusal
 from sixfold.server.live.guests import guest_of
 from sixfold.server.live.hall import Hall
 from sixfold.server.live.limits import Bucket
+from sixfold.server.live.shares import Share, metered
 from sixfold.server.live.tables import LiveTable
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.table import BrokenLog
@@ -53,18 +54,18 @@ _ID_DECODER = msgspec.json.Decoder(_HasId)
 class Connection:
     """A client on one socket. It watches one table at a time."""
 
-    def __init__(self, hall: Hall, receive: Receive, send: Send) -> None:
+    def __init__(self, hall: Hall, share: Share, receive: Receive, send: Send) -> None:
         """A connection that has not said hello yet."""
         self.guest: str | None = None
         self.wanted: int | None = None
         self.seat = 0
         self.known = 0
         self._hall = hall
+        self._share = share
         self._receive = receive
         self._send = send
         self._live: LiveTable | None = None
         self._bucket = Bucket(hall.config.limits.messages)
-        self._hints = Bucket(hall.config.limits.hints)
         self._refused_in_a_row = 0
         self._outbox = deque[bytes]()
         self._outbox_bytes = 0
@@ -97,6 +98,7 @@ class Connection:
             while self._outbox:
                 message = self._outbox.popleft()
                 self._outbox_bytes -= len(message)
+                await self._share.admit()
                 await self._send({"type": "websocket.send", "text": message.decode()})
                 counts.messages_out.inc()
             self._wake.clear()
@@ -105,18 +107,24 @@ class Connection:
     # What the client sends.
 
     async def run(self) -> None:
-        """Serve the client until it goes."""
+        """Serve the client until it goes. All of its time is counted for the share of its address."""
+        await self._metered(self._run())
+
+    async def _run(self) -> None:
         await self._receive()
         await self._send({"type": "websocket.accept"})
         self._main = asyncio.current_task()
-        self._sender = asyncio.get_running_loop().create_task(self._send_outbox())
+        self._sender = asyncio.get_running_loop().create_task(self._metered(self._send_outbox()))
         try:
             while True:
                 event = await self._receive()
                 if event["type"] == "websocket.disconnect":
                     break
                 if not self._closing:
+                    await self._share.admit()
                     await self._received(event.get("text"))
+                if self._outbox:  # Who sends much at once is also answered at once.
+                    await asyncio.sleep(0)
         except asyncio.CancelledError:
             if not self._closing:
                 raise
@@ -124,6 +132,9 @@ class Connection:
             self._unwatch()
             self._sender.cancel()
             await asyncio.gather(self._sender, return_exceptions=True)
+
+    async def _metered(self, work: Coroutine[Any, Any, None]) -> None:
+        await metered(work, self._share)
 
     async def _received(self, text: str | None) -> None:
         counts = self._hall.counts
@@ -226,7 +237,7 @@ class Connection:
         view = await self._view()
         if not view.my_turn:
             raise Denied(Refusal.NOT_YOUR_TURN)
-        if not self._hints.take():
+        if self.guest is None or not self._hall.hints.take(self.guest):
             raise Denied(Denial.TOO_MANY_REQUESTS)
         found = await self._hall.thinkers.hint(view)
         self._answer(Hinted(message.id, table.version, write.advice(found, MOST_ADVICE)))
@@ -250,6 +261,8 @@ class Connection:
                 await self._send({"type": "websocket.close", "code": code, "reason": reason})
         except TimeoutError:
             main.cancel()
+        except OSError:
+            pass  # It has gone before.
 
 
 def _read(text: str | None) -> ClientMessage:

@@ -27,6 +27,7 @@ class Counts:
         self.commands = cache(counter("commands", "Commands that were done.", "kind").labels)
         self.refusals = cache(counter("refusals", "Messages that were refused.", "code").labels)
         """By kind and by code. Both are few, and finding the one to count takes longer than counting."""
+        self.cut_off = cache(counter("cut_off", "Requests and connections that the front ended.", "reason").labels)
         self.bot_moves = counter("bot_moves", "Moves of bots.")
         self.conflicts = counter("conflicts", "Appends that came second.")
         self.slow_dropped = counter("slow_consumers_dropped", "Clients that did not keep up.")

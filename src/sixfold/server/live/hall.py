@@ -16,6 +16,8 @@ from sixfold.server.live.absence import AT_ONCE, Absence
 from sixfold.server.live.clock import HouseClock
 from sixfold.server.live.counts import Counts
 from sixfold.server.live.lanes import Lane
+from sixfold.server.live.limits import Buckets
+from sixfold.server.live.shares import Shares
 from sixfold.server.live.tables import LiveTable
 from sixfold.server.live.thinking import Thinkers
 from sixfold.server.refusals import Denied
@@ -56,6 +58,9 @@ class Hall:
         fixed = self.config.seed
         self.new_seed = new_seed if fixed is None else lambda: fixed
         self.counts = Counts()
+        self.shares = Shares(self.config.limits.loop_seconds)
+        self.hints = Buckets(self.config.limits.hints)
+        """Of each guest."""
         self.thinkers = Thinkers()
         self.reading = Lane("reader", 1)
         self.closing = False

@@ -1,15 +1,33 @@
-"""Rate limits: buckets that fill up slowly, one per connection and one per address."""
+"""Rate limits: buckets that fill up slowly, one per connection, per person and per address."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from sixfold.server.config import Limits, Rate
 
 MOST_ADDRESSES = 10_000
 """This many addresses are remembered; then those whose buckets are full again are forgotten."""
+NETWORK_BITS = 64
+"""How much of an IPv6 address is one household's: it chooses the rest at will."""
+
+
+@lru_cache(MOST_ADDRESSES)
+def counted_as(address: str) -> str:
+    """Whom an address is counted as: itself, or the network that an IPv6 address belongs to."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((int(found), NETWORK_BITS), strict=False))
 
 
 class Bucket:
@@ -34,6 +52,20 @@ class Bucket:
         self._left -= 1
         return True
 
+    def pay(self, amount: float) -> None:
+        """Take what was used already, even if that is more than there is."""
+        if self._rate.burst:
+            self._fill()
+            self._left -= amount
+
+    @property
+    def owed(self) -> float:
+        """How many seconds it takes until more was not used than there was; 0 if that is so now."""
+        if self._left >= 0:
+            return 0.0
+        self._fill()
+        return max(0.0, -self._left / self._rate.a_second)
+
     @property
     def full(self) -> bool:
         """Whether nothing has been taken for a while."""
@@ -46,57 +78,59 @@ class Bucket:
         self._since = now
 
 
+class Buckets:
+    """One bucket for each of many, all alike: addresses, or people."""
+
+    def __init__(self, rate: Rate, now: Callable[[], float] = time.monotonic) -> None:
+        """All full."""
+        self._rate = rate
+        self._now = now
+        self._kept: dict[str, Bucket] = {}
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def of(self, name: str) -> Bucket:
+        """The bucket of this one."""
+        bucket = self._kept.get(name)
+        if bucket is None:
+            if len(self._kept) >= MOST_ADDRESSES:
+                self._kept = {name: kept for name, kept in self._kept.items() if not kept.full}
+            bucket = self._kept[name] = Bucket(self._rate, self._now)
+        return bucket
+
+    def take(self, name: str) -> bool:
+        """Whether one more is allowed to this one now."""
+        return self._rate.burst == 0 or self.of(name).take()
+
+
 class Addresses:
-    """What each address has asked for lately."""
+    """What each address has asked for lately, and how many WebSockets it has."""
 
     def __init__(self, limits: Limits, now: Callable[[], float] = time.monotonic) -> None:
         """Nobody has asked for anything."""
-        self._limits = limits
-        self._now = now
-        self._buckets: dict[tuple[str, str], Bucket] = {}
-        self._connected = Counter[str]()
-
-    def may_ask(self, address: str) -> bool:
-        """Whether the address may make one more request."""
-        return self._take("request", address, self._limits.requests)
-
-    def may_become_guest(self, address: str) -> bool:
-        """Whether one more guest may come from the address."""
-        return self._take("guest", address, self._limits.new_guests)
-
-    def may_open_table(self, address: str) -> bool:
-        """Whether one more table may be opened from the address."""
-        return self._take("table", address, self._limits.new_tables)
-
-    def may_have_work_done(self, address: str) -> bool:
-        """Whether one more record, picture or suggestion may be asked for from the address."""
-        return self._take("work", address, self._limits.works)
+        self._most_sockets = limits.sockets
+        self._sockets = Counter[str]()
+        self.requests = Buckets(limits.requests, now)
+        self.new_guests = Buckets(limits.new_guests, now)
+        self.new_tables = Buckets(limits.new_tables, now)
+        self.works = Buckets(limits.works, now)
+        """Records read, pictures drawn and suggestions asked for."""
 
     def connect(self, address: str) -> bool:
-        """Count one more connection, if it is allowed."""
-        most = self._limits.connections
-        if most and self._connected[address] >= most:
+        """Count one more WebSocket, if it is allowed."""
+        if self._most_sockets and self._sockets[address] >= self._most_sockets:
             return False
-        self._connected[address] += 1
+        self._sockets[address] += 1
         return True
 
     def disconnect(self, address: str) -> None:
-        """Count one connection less."""
-        self._connected[address] -= 1
-        if not self._connected[address]:
-            del self._connected[address]
+        """Count one WebSocket less."""
+        self._sockets[address] -= 1
+        if not self._sockets[address]:
+            del self._sockets[address]
 
     @property
-    def connected(self) -> int:
-        """How many connections there are."""
-        return self._connected.total()
-
-    def _take(self, what: str, address: str, rate: Rate) -> bool:
-        if rate.burst == 0:
-            return True
-        bucket = self._buckets.get((what, address))
-        if bucket is None:
-            if len(self._buckets) >= MOST_ADDRESSES:
-                self._buckets = {key: kept for key, kept in self._buckets.items() if not kept.full}
-            bucket = self._buckets[what, address] = Bucket(rate, self._now)
-        return bucket.take()
+    def sockets(self) -> int:
+        """How many WebSockets there are."""
+        return self._sockets.total()

@@ -1,0 +1,308 @@
+"""What stands before the application: uvicorn's protocols, with bounds on all that a client can send.
+
+uvicorn's own bounds are those of h11 (`h11_max_incomplete_event_size`); with httptools there are none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any, cast
+
+from uvicorn._types import ASGIReceiveEvent
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
+
+from sixfold.server.http.gate import Gate, Place
+from sixfold.server.live.connections import CLOSE_TOO_MANY
+from sixfold.server.live.limits import Bucket
+
+PIECE = 1024
+"""What has arrived is read in pieces of this many bytes, so that nobody waits long for somebody else's flood."""
+LONGEST_LINE = 8000
+"""Of the headers of a WebSocket's handshake: its library takes little more."""
+
+
+class _Intake:
+    """What has arrived on a connection and has not been read yet: as long as its address owes time, it waits."""
+
+    def __init__(self, place: Place, digest: Callable[[bytes], None], may_read: Callable[[], bool]) -> None:
+        self._place = place
+        self._transport = place.transport
+        self._digest = digest
+        self._may_read = may_read
+        self._kept = bytearray()
+        self._waits = False
+
+    def take(self, data: bytes) -> None:
+        """Read what has arrived, as far as that may be now."""
+        self._kept += data
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Read on, after something that had to be waited for."""
+        share = self._place.share
+        while self._kept and not self._waits and self._may_read() and not self._transport.is_closing():
+            piece = bytes(self._kept[:PIECE])
+            del self._kept[:PIECE]
+            began = time.perf_counter()
+            self._digest(piece)
+            if share is not None and share.limited:
+                share.pay(time.perf_counter() - began)
+                if share.owed:
+                    self._waits = True
+                    share.call_in_turn(self._paid)
+        if self._kept or self._waits:
+            self._transport.pause_reading()
+
+    def _paid(self) -> None:
+        self._waits = False
+        self.go_on()
+        if not self._kept and not self._waits and self._may_read():
+            self._transport.resume_reading()
+
+
+class _Flow(FlowControl):
+    """Tells when reading goes on."""
+
+    def __init__(self, transport: asyncio.Transport, resumed: Callable[[], object]) -> None:
+        super().__init__(transport)
+        self._resumed = resumed
+
+    def resume_reading(self) -> None:
+        if self.read_paused:
+            super().resume_reading()
+            self._resumed()
+
+
+class HttpFront(HttpToolsProtocol):
+    """HTTP, with bounds on size and time."""
+
+    def __init__(self, gate: Gate, **more: Any) -> None:
+        """A connection to come."""
+        super().__init__(**more)
+        self._gate = gate
+        self._limits = gate.limits
+        self._place: Place | None = None
+        self._intake: _Intake | None = None
+        self._in_head = True
+        self._head_bytes = 0
+
+    # The connection.
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody has connected."""
+        super().connection_made(transport)
+        self._place = self._gate.enter(transport)
+        if self._place is None:
+            self._refuse(503, "Too many connections.", "connections")
+            return
+        self._intake = intake = _Intake(self._place, self._read, lambda: not self.flow.read_paused)
+        self.flow = _Flow(transport, lambda: self.loop.call_soon(intake.go_on))
+        self._gate.wait_for(self._place, self._limits.head_seconds, self._too_late)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone."""
+        self._gate.leave(self.transport)
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """The client does not take what is sent."""
+        super().pause_writing()
+        if self._place is not None:
+            self._gate.taken(self._place, False)
+
+    def resume_writing(self) -> None:
+        """It has taken it."""
+        super().resume_writing()
+        if self._place is not None:
+            self._gate.taken(self._place, True)
+
+    # Reading.
+
+    def data_received(self, data: bytes) -> None:
+        """Something has arrived."""
+        if self._intake is None or self._place is None:
+            return
+        if self._in_head and self._place.waits_until is None:  # The first of another request.
+            self._unset_keepalive_if_required()
+            self._gate.wait_for(self._place, self._limits.head_seconds, self._too_late)
+        self._intake.take(data)
+
+    def _read(self, piece: bytes) -> None:
+        was_in_head = self._in_head
+        super().data_received(piece)
+        if was_in_head and self._in_head:
+            self._head_bytes += len(piece)
+            if self._head_bytes > self._limits.head_bytes:
+                self._refuse(431, "The headers are too long.", "head")
+
+    def on_url(self, url: bytes) -> None:
+        """A part of the URL."""
+        super().on_url(url)
+        if len(self.url) > self._limits.url_bytes:
+            raise ValueError("the URL is too long")
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A header."""
+        super().on_header(name, value)
+        if len(self.headers) > self._limits.headers:
+            raise ValueError("there are too many headers")
+
+    def on_headers_complete(self) -> None:
+        """The head is there."""
+        self._in_head, self._head_bytes = False, 0
+        super().on_headers_complete()
+        if self._place is not None:
+            self._gate.wait_for(self._place, self._limits.body_seconds, self._too_late)
+
+    def on_message_complete(self) -> None:
+        """The whole request is there."""
+        self._in_head = True
+        if self._place is not None:
+            self._gate.arrived(self._place)
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """It has been answered; a body that nobody wanted to read to its end is not waited for."""
+        if self.cycle.more_body:
+            self.transport.close()
+        super().on_response_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """A WebSocket begins."""
+        if any(len(name) + len(value) > LONGEST_LINE for name, value in self.headers):
+            self._refuse(431, "The headers are too long.", "head")
+        else:
+            super().handle_websocket_upgrade()
+
+    # The end.
+
+    def send_400_response(self, msg: str) -> None:
+        """What arrived is no request, or none of a size that is answered."""
+        if len(getattr(self, "url", b"")) > self._limits.url_bytes:
+            self._refuse(414, "The address is too long.", "url")
+        elif len(self.headers or ()) > self._limits.headers:
+            self._refuse(431, "There are too many headers.", "head")
+        else:
+            self._refuse(400, msg, "invalid")
+
+    def _too_late(self) -> None:
+        if self._in_head and not self._head_bytes:
+            self.transport.close()  # Nothing was asked.
+        elif not self._in_head and self.cycle.response_started:
+            self.transport.abort()
+        else:
+            self._refuse(408, "The request took too long.", "late")
+
+    def _refuse(self, status: int, text: str, reason: str) -> None:
+        self._gate.counts.cut_off(reason).inc()
+        if self.transport.is_closing():
+            return
+        content = f"content-type: text/plain; charset=utf-8\r\ncontent-length: {len(text)}\r\nconnection: close\r\n"
+        self.transport.write(STATUS_LINE[status] + f"{content}\r\n{text}".encode())
+        self.transport.close()
+
+
+class SocketFront(WebSocketsSansIOProtocol):
+    """A WebSocket, with bounds on what is no message, too."""
+
+    def __init__(self, gate: Gate, **more: Any) -> None:
+        """A connection to come."""
+        super().__init__(**more)
+        self._gate = gate
+        self._place: Place | None = None
+        self._intake: _Intake | None = None
+        self._asides = Bucket(gate.limits.messages)
+        """Control frames, and messages in more parts than one."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """An HTTP connection has become a WebSocket."""
+        super().connection_made(transport)
+        self._place = self._gate.place_of(self.transport)
+        if self._place is not None:
+            self._intake = _Intake(self._place, super().data_received, lambda: not self.read_paused)
+            self._gate.wait_for(self._place, self._gate.limits.head_seconds, self.transport.abort)
+
+    def handle_connect(self, event: Request) -> None:
+        """The handshake is there. If it is none, its library says nothing, and the connection ends with its time."""
+        if self._place is not None:
+            self._gate.arrived(self._place)
+        super().handle_connect(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone."""
+        self._gate.leave(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Something has arrived."""
+        if self._intake is not None:
+            self._intake.take(data)
+
+    async def receive(self) -> ASGIReceiveEvent:
+        """The next message."""
+        message = await super().receive()
+        if self._intake is not None and not self.read_paused:
+            self._intake.go_on()
+        return message
+
+    def handle_ping(self) -> None:
+        """A ping, which its library has answered."""
+        if self._may_go_on():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """A pong, asked for or not."""
+        if self._may_go_on():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """One more part of a message."""
+        if self._may_go_on():
+            super().handle_cont(event)
+
+    def _may_go_on(self) -> bool:
+        if self.close_sent:
+            return False
+        if self._asides.take():
+            return True
+        self._gate.counts.cut_off("frames").inc()
+        self._end(CLOSE_TOO_MANY, "too many control frames or fragments")
+        return False
+
+    def send_receive_event_to_app(self) -> None:
+        """A whole message."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self._gate.counts.cut_off("letters").inc()
+                self._end(1007, "text is UTF-8")
+                return
+        super().send_receive_event_to_app()
+
+    def _end(self, code: int, reason: str) -> None:
+        self.conn.fail(code, reason)
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
+
+
+def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
+    """What uvicorn makes for every connection: HTTP, and the WebSocket that it may become."""
+
+    def http(**more: Any) -> HttpFront:
+        return HttpFront(gate, **more)
+
+    def socket(**more: Any) -> SocketFront:
+        return SocketFront(gate, **more)
+
+    # uvicorn asks for classes, and only calls them.
+    return cast("type[asyncio.Protocol]", http), cast("type[asyncio.Protocol]", socket)

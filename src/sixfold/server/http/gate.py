@@ -1,0 +1,210 @@
+"""Who is connected: how many places an address takes, who keeps the server waiting, and who has to go first."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+from sixfold.server.config import Limits
+from sixfold.server.live.counts import Counts
+from sixfold.server.live.limits import counted_as
+from sixfold.server.live.shares import Share, Shares
+
+_LOG = logging.getLogger("sixfold.server")
+
+MOST_FILES = 65_536
+KEPT_FOR_FILES = 100
+"""This many open files are for the store, the log and whatever else is no connection."""
+NEAR = 0.8
+"""From this part of a limit on, the log says so."""
+LOOK_EVERY_SECONDS = 1.0
+CLOSE_WITHIN_SECONDS = 10.0
+"""A connection whose other end does not take what was sent before it was closed ends after this."""
+
+
+def raise_file_limit() -> int:
+    """Allow this process as many open files as it may have; the number."""
+    if sys.platform == "win32":
+        return MOST_FILES
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        with suppress(ValueError, OSError):  # A system may allow less than it says.
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+            soft = most
+    return MOST_FILES if soft == resource.RLIM_INFINITY else min(soft, MOST_FILES)
+
+
+class Place:
+    """One connection."""
+
+    __slots__ = ("address", "closing_since", "share", "too_late", "transport", "unread_since", "waits_until")
+
+    def __init__(self, transport: asyncio.Transport, address: str | None, share: Share | None) -> None:
+        """A connection from this address; from none if a proxy speaks for many."""
+        self.transport = transport
+        self.address = address
+        self.share = share
+        self.waits_until: float | None = None
+        """When a request that has begun must have arrived."""
+        self.too_late: Callable[[], None] = transport.abort
+        """What is done if it has not."""
+        self.unread_since: float | None = None
+        """Since when the other end does not take what is sent."""
+        self.closing_since: float | None = None
+
+
+class _Neighbours:
+    """The connections of one address."""
+
+    __slots__ = ("count", "waiting")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.waiting: dict[Place, None] = {}
+        """In the order in which they began to wait."""
+
+
+class Gate:
+    """All connections of a process."""
+
+    def __init__(
+        self,
+        limits: Limits,
+        shares: Shares,
+        counts: Counts,
+        *,
+        files: int = MOST_FILES,
+        proxies: frozenset[str] = frozenset(),
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Nobody is connected. Connections from proxies are not counted by address."""
+        self.limits = limits
+        self.counts = counts
+        self._shares = shares
+        self._most = max(1, files - KEPT_FOR_FILES)
+        self._proxies = proxies
+        self._now = now
+        self._places: dict[asyncio.Transport, Place] = {}
+        self._waiting: dict[Place, None] = {}
+        self._by_address: dict[str, _Neighbours] = {}
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    # Coming and going.
+
+    def enter(self, transport: asyncio.Transport) -> Place | None:
+        """The place of a new connection; none if it has to go again."""
+        peer = (transport.get_extra_info("peername") or ("",))[0]
+        address = None if peer in self._proxies else counted_as(peer)
+        place = Place(transport, address, None if address is None else self._shares.of(address))
+        if len(self._places) >= self._most and not self._drop_longest(self._waiting):
+            self._warn("all places for connections are taken", len(self._places), self._most)
+            return None
+        if address is not None and not self._enter_from(address):
+            return None
+        self._places[transport] = place
+        if len(self._places) >= NEAR * self._most:
+            self._warn("connections are near their limit", len(self._places), self._most)
+        return place
+
+    def _enter_from(self, address: str) -> bool:
+        neighbours = self._by_address.setdefault(address, _Neighbours())
+        most = self.limits.connections
+        if most and neighbours.count >= most:
+            self._warn("an address has all its connections", neighbours.count, most, address)
+            return False
+        neighbours.count += 1
+        if most and neighbours.count >= NEAR * most:
+            self._warn("an address is near its limit of connections", neighbours.count, most, address)
+        return True
+
+    def place_of(self, transport: asyncio.Transport) -> Place | None:
+        """The place that a connection has."""
+        return self._places.get(transport)
+
+    def leave(self, transport: asyncio.Transport) -> None:
+        """A connection is gone."""
+        place = self._places.pop(transport, None)
+        if place is None:
+            return
+        self.arrived(place)
+        if place.address is not None:
+            neighbours = self._by_address[place.address]
+            neighbours.count -= 1
+            if not neighbours.count:
+                del self._by_address[place.address]
+
+    # Waiting.
+
+    def wait_for(self, place: Place, seconds: float, too_late: Callable[[], None]) -> None:
+        """The rest of a request has to arrive on this connection within so many seconds."""
+        self.arrived(place)
+        place.waits_until, place.too_late = self._now() + seconds, too_late
+        self._waiting[place] = None
+        if place.address is None:
+            return
+        waiting = self._by_address[place.address].waiting
+        waiting[place] = None
+        most = self.limits.waiting
+        if most and len(waiting) > most:
+            self._warn("an address keeps too many requests waiting", len(waiting), most, place.address)
+            self._drop_longest(waiting)
+
+    def arrived(self, place: Place) -> None:
+        """Nothing more is waited for on this connection."""
+        if place.waits_until is not None:
+            place.waits_until = None
+            del self._waiting[place]
+            if place.address is not None:
+                del self._by_address[place.address].waiting[place]
+
+    def _drop_longest(self, waiting: dict[Place, None]) -> bool:
+        """End the connection that has waited longest; whether there was one."""
+        place = next(iter(waiting), None)
+        if place is None:
+            return False
+        self.counts.cut_off("crowded").inc()
+        self.leave(place.transport)
+        place.transport.abort()
+        return True
+
+    # Time.
+
+    async def watch(self) -> None:
+        """End, again and again, what keeps the server waiting for too long."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY_SECONDS)
+            self.look()
+
+    def look(self) -> None:
+        """End it now."""
+        now = self._now()
+        for place in list(self._places.values()):
+            if place.waits_until is not None and now > place.waits_until:
+                self.arrived(place)
+                place.too_late()
+            if place.unread_since is not None and now - place.unread_since > self.limits.unread_seconds:
+                self.counts.cut_off("unread").inc()
+                place.transport.abort()
+            elif not place.transport.is_closing():
+                continue
+            elif place.closing_since is None:
+                place.closing_since = now
+            elif now - place.closing_since > CLOSE_WITHIN_SECONDS:
+                place.transport.abort()
+
+    def taken(self, place: Place, is_taken: bool) -> None:
+        """Whether the other end takes what is sent."""
+        place.unread_since = None if is_taken else self._now()
+
+    def _warn(self, message: str, count: int, most: int, address: str | None = None) -> None:
+        where = {} if address is None else {"address": address}
+        _LOG.warning(message, extra={"connections": count, "most": most, **where})
