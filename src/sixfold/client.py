@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from urllib.parse import SplitResult, urlsplit
 
 import msgspec
+from msgspec import UNSET, Struct, structs
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -36,12 +37,14 @@ from sixfold.server.wire.types.moves import Play, Turn, Verdict
 from sixfold.server.wire.types.requests import NewGuest, OpenTable, Problem
 from sixfold.server.wire.types.views import (
     Answered,
+    Change,
     Fitted,
     Hinted,
     Planned,
     Pong,
     Previewed,
     Refused,
+    SeenGame,
     ServerMessage,
     View,
 )
@@ -71,6 +74,31 @@ class RequestRefused(Exception):
 def new_id() -> str:
     """An id for a command."""
     return secrets.token_urlsafe(12)
+
+
+def fold(known: View | None, message: View | Change) -> View:
+    """The view after a message of the server, whole: with the turns that are known, and all that did not change."""
+    before = None if known is None else known.game
+    turns = () if before is None else before.turns
+    if isinstance(message, View):
+        view, game = message, message.game
+    else:
+        assert known is not None, "a change comes after a view"
+        view, game = structs.replace(known, **_given(message)), before
+        if message.game is not UNSET:
+            changed = _given(message.game)
+            game = SeenGame(**changed) if game is None else structs.replace(game, **changed)
+    if game is None:
+        return view
+    return structs.replace(
+        view, game=structs.replace(game, turns_from=0, turns=(*turns[: game.turns_from], *game.turns))
+    )
+
+
+def _given(change: Struct) -> dict[str, Any]:
+    """The fields that a change tells, without those that stand inside another."""
+    told = ((name, getattr(change, name)) for name in change.__struct_fields__ if name != "game")
+    return {name: value for name, value in told if value is not UNSET}
 
 
 def _parts_of(url: str) -> SplitResult:
@@ -146,7 +174,6 @@ class TableClient:
         self._url = f"{scheme}://{parts.netloc}/api/socket"
         self._table, self._key, self._seat = table, key, seat
         self._view: View | None = None
-        self._turns: list[Turn] = []
         self._waiting: dict[str, tuple[ClientMessage, asyncio.Future[Answer]]] = {}
         self._changed = asyncio.Condition()
         self._failure: RequestRefused | None = None
@@ -180,19 +207,19 @@ class TableClient:
 
     @property
     def view(self) -> View:
-        """The newest view."""
+        """The newest view, with all its turns."""
         assert self._view is not None, "not connected yet"
         return self._view
 
     @property
-    def turns(self) -> list[Turn]:
+    def turns(self) -> tuple[Turn, ...]:
         """All turns of the game that stand."""
-        return self._turns
+        return () if self.view.game is None else self.view.game.turns
 
     @property
     def board(self) -> dict[tuple[int, int], str]:
         """The tiles on the table, by their cells."""
-        plays = [turn.move for turn in self._turns if isinstance(turn.move, Play)]
+        plays = [turn.move for turn in self.turns if isinstance(turn.move, Play)]
         return {(laid.x, laid.y): laid.tile for play in plays for laid in play.tiles}
 
     async def until(self, wanted: Callable[[View], bool]) -> View:
@@ -314,7 +341,8 @@ class TableClient:
 
     async def _talk(self, connection: ClientConnection) -> None:
         known = 0 if self._view is None else self._view.version
-        await connection.send(_ENCODER.encode(Hello(self._table, self._key, self._seat, known)), text=True)
+        hello = Hello(self._table, self._key, self._seat, known, changes=True)
+        await connection.send(_ENCODER.encode(hello), text=True)
         async for content in connection:
             message = _DECODER.decode(content)
             if isinstance(message, View) and self._connection is None:
@@ -326,8 +354,8 @@ class TableClient:
 
     async def _heard(self, message: ServerMessage) -> None:
         match message:
-            case View():
-                self._take(message)
+            case View() | Change():
+                self._view = fold(self._view, message)
                 async with self._changed:
                     self._changed.notify_all()
             case Refused(id=None) | Refused() if message.id not in self._waiting:
@@ -344,12 +372,3 @@ class TableClient:
             case _:
                 if message.id in self._waiting and not self._waiting[message.id][1].done():
                     self._waiting[message.id][1].set_result(message)
-
-    def _take(self, view: View) -> None:
-        """Keep the view, with its new turns after those that are known."""
-        game = view.game
-        if game is None:
-            self._turns = []
-        else:
-            self._turns = [*self._turns[: game.turns_from], *game.turns]
-        self._view = view

@@ -13,8 +13,8 @@ from sixfold.trail import Trail
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """A game seen from one seat: its own hand, everyone's scores, and how many tiles are hidden.
+class Sight:
+    """What one seat sees of a game at this moment: its own hand, everyone's scores, and how many tiles are hidden.
 
     `seat` is 0 for a spectator, who sees no hand. Once a game is over or broken off, everyone sees all of it.
     """
@@ -24,34 +24,19 @@ class View:
     """The game's settings, without the seed as long as the game goes on."""
     players: tuple[Player, ...]
     position: Position
-    events: Trail[Event]
 
     @classmethod
-    def of(cls, game: Game, seat: int = 0, *, broken_off: bool = False, earlier: View | None = None) -> View:
-        """What this seat may know of the game; a spectator's view for seat 0. A game broken off is open to all.
+    def at(cls, game: Game, seat: int = 0, *, broken_off: bool = False, earlier: Sight | None = None) -> Sight:
+        """What this seat sees now; a spectator for seat 0. A game broken off is open to all.
 
-        An `earlier` view of the same game from the same seat spares looking at the same events again.
+        An `earlier` sight of the same game, while it goes on, spares taking the seed out of its settings again.
         """
         if not 0 <= seat <= len(game.players):
             raise ValueError(f"no seat {seat} at a table of {len(game.players)}")
         if game.over or broken_off:
-            return cls(seat, game.settings, game.players, game.position, game.events)
-        events = Trail[Event]() if earlier is None else earlier.events
-        for event in game.events[len(events) :]:
-            events = events.plus(_public(event, seat))
-        return cls(
-            seat,
-            replace(game.settings, seed=None) if earlier is None else earlier.settings,
-            game.players,
-            _seen(game.position, seat),
-            events,
-        )
-
-    @classmethod
-    def of_position(cls, position: Position) -> View:
-        """A position without its past, as the seat to move sees it."""
-        players = tuple(Player(f"Player {seat}") for seat in all_seats(len(position.hands)))
-        return cls(position.turn, Settings(players), players, _seen(position, position.turn), Trail())
+            return Sight(seat, game.settings, game.players, game.position)
+        settings = replace(game.settings, seed=None) if earlier is None else earlier.settings
+        return Sight(seat, settings, game.players, _seen(game.position, seat))
 
     @property
     def board(self) -> Board:
@@ -84,16 +69,6 @@ class View:
         return self.position.unseen
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
-        """The turns that stand, without those taken back."""
-        return standing_turns(self.events)
-
-    @property
-    def last_play(self) -> Play | None:
-        """The newest play on the table."""
-        return next((turn.move for turn in reversed(self.turns) if isinstance(turn.move, Play)), None)
-
-    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.position.over
@@ -108,12 +83,43 @@ class View:
         """The legal plays of the seat to move, as far as its hand is seen from here."""
         return self.position.legal_plays
 
+    def __str__(self) -> str:
+        return str(self.position)
+
+
+@dataclass(frozen=True, slots=True)
+class View(Sight):
+    """A game seen from one seat: what it sees now, and how it came about."""
+
+    events: Trail[Event]
+
+    @classmethod
+    def of(cls, game: Game, seat: int = 0, *, broken_off: bool = False) -> View:
+        """What this seat may know of the game; a spectator's view for seat 0. A game broken off is open to all."""
+        now = Sight.at(game, seat, broken_off=broken_off)
+        shown = game.over or broken_off
+        events = game.events if shown else Trail(seen_event(event, seat) for event in game.events)
+        return cls(seat, now.settings, now.players, now.position, events)
+
+    @classmethod
+    def of_position(cls, position: Position) -> View:
+        """A position without its past, as the seat to move sees it."""
+        players = tuple(Player(f"Player {seat}") for seat in all_seats(len(position.hands)))
+        return cls(position.turn, Settings(players), players, _seen(position, position.turn), Trail())
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns that stand, without those taken back."""
+        return standing_turns(self.events)
+
+    @property
+    def last_play(self) -> Play | None:
+        """The newest play on the table."""
+        return next((turn.move for turn in reversed(self.turns) if isinstance(turn.move, Play)), None)
+
     def record(self) -> Game:
         """The game as this seat could write it down, with `?` for what it has not seen."""
         return Game.fold(self.settings, self.events)
-
-    def __str__(self) -> str:
-        return str(self.position)
 
 
 def _seen(position: Position, seat: int) -> Position:
@@ -126,13 +132,20 @@ def _shown(hands: tuple[Hand, ...], seat: int) -> tuple[Hand, ...]:
     return tuple(hand if other == seat else Hand.hidden(len(hand)) for other, hand in by_seat(hands))
 
 
-def _public(event: Event, seat: int) -> Event:
-    """The event without what the seat cannot see: which tiles others were dealt, drew and traded."""
+def seen_event(event: Event, seat: int) -> Event:
+    """The event without what the seat could not see: which tiles others were dealt, drew and traded."""
     match event:
         case Dealt():
             return replace(event, hands=_shown(event.hands, seat))
-        case Turn() if event.seat != seat:
-            move = Trade.of(len(event.move.tiles)) if isinstance(event.move, Trade) else event.move
-            return replace(event, move=move, drawn=(None,) * len(event.drawn))
+        case Turn():
+            return seen_turn(event, seat)
         case _:
             return event
+
+
+def seen_turn(turn: Turn, seat: int) -> Turn:
+    """The turn as the seat saw it when it was made, also after the game: of others' tiles, only how many."""
+    if turn.seat == seat:
+        return turn
+    move = Trade.of(len(turn.move.tiles)) if isinstance(turn.move, Trade) else turn.move
+    return replace(turn, move=move, drawn=(None,) * len(turn.drawn))

@@ -34,12 +34,12 @@ class RawSocket:
         return message
 
     async def ask(self, message: Any) -> dict[str, Any]:
-        """Send a message and read the next one that is no view."""
+        """Send a message and read the next one that is neither view nor change."""
         await self.send(message)
         return await self.answer()
 
     async def answer(self) -> dict[str, Any]:
-        while (message := await self.next())["kind"] == "view":
+        while (message := await self.next())["kind"] in ("view", "change"):
             pass
         return message
 
@@ -68,3 +68,11 @@ async def raw(house: House, **more: Any) -> AsyncIterator[RawSocket]:
     url = f"ws{house.url[4:]}/api/socket"
     async with connect(url, proxy=None, compression=None, max_size=None, **more) as connection:
         yield RawSocket(connection)
+
+
+def folded(view: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
+    """The view after a view or a change, in the few lines of docs/protocol.md; in the end it is a whole view."""
+    known, game = view.get("game") or {}, told.get("game") or {}
+    if "turns" in game:
+        game = {**game, "turns": known.get("turns", [])[: game["turns_from"]] + game["turns"], "turns_from": 0}
+    return {**view, **told, "kind": "view", "game": {**known, **game} or None}

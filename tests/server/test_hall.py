@@ -28,6 +28,7 @@ from sixfold.server.table.events import Credited, read_event
 from sixfold.server.table.options import MoveClock, Options
 from sixfold.server.table.table import Table
 from sixfold.server.wire import show, write
+from sixfold.server.wire.show import Shown
 from sixfold.server.wire.types import commands
 from sixfold.server.wire.types.requests import OpenTable
 from sixfold.store import Append, Conflict, Entry, Store, StoreError, open_store
@@ -42,8 +43,10 @@ class Watching:
     def __init__(self, guest: str | None = None) -> None:
         self.guest = guest
         self.wanted: int | None = None
+        self.changes = False
         self.seat = 0
         self.known = 0
+        self.shown: Shown | None = None
         self.heard: list[dict[str, Any]] = []
 
     def tell(self, message: bytes) -> None:

@@ -59,6 +59,8 @@ class Heard:
     """All bytes that one seat, or a spectator, got from the server."""
 
     socket: list[str]
+    """On a socket that is told changes; `whole` on one that is told every view whole."""
+    whole: list[str]
     http: list[tuple[int, str]]
     logged: list[str]
 
@@ -69,7 +71,7 @@ class Telling:
     def __init__(self, house: House, script: Script, kinds: list[Tile], seat: int) -> None:
         self.house, self.script, self.kinds, self.seat = house, script, kinds, seat
         self.numbers = itertools.count(1)
-        self.heard = Heard([], [], [])
+        self.heard = Heard([], [], [], [])
         self.standing: list[int] = []
 
     def command(self, kind: str, version: int, **more: Any) -> dict[str, Any]:
@@ -81,16 +83,18 @@ class Telling:
         options = Options(seats=(None,) * self.script.seats, takebacks=True, clock=MoveClock(600))
         table = (await server.open_table(keys[0], options, NAMES[0])).table
         async with AsyncExitStack() as stack:
-            sockets = [await stack.enter_async_context(raw(self.house)) for _ in range(self.script.seats + 1)]
-            for socket, key in zip(sockets, [None, *keys], strict=True):
-                await socket.send({"kind": "hello", "table": table, "key": key})
+            seats = [None, *keys]
+            sockets = [await stack.enter_async_context(raw(self.house)) for _ in (*seats, "whole")]
+            for socket, key in zip(sockets, [*seats, seats[self.seat]], strict=True):
+                changes = socket is not sockets[-1]
+                await socket.send({"kind": "hello", "table": table, "key": key, "changes": changes})
                 await socket.next()
-            for socket, name in zip(sockets[2:], NAMES[1:], strict=False):
+            for socket, name in zip(sockets[2:-1], NAMES[1:], strict=False):
                 await self.do(sockets, socket, self.command("join", 1, name=name))
             for step in self.script.steps:
                 await self.step(sockets, step)
                 await self.look(sockets[self.seat], table, keys[self.seat - 1] if self.seat else None)
-            self.heard.socket = sockets[self.seat].received
+            self.heard.socket, self.heard.whole = sockets[self.seat].received, sockets[-1].received
         return self.heard
 
     async def do(self, sockets: list[RawSocket], by: RawSocket, command: dict[str, Any]) -> None:
@@ -105,12 +109,12 @@ class Telling:
     async def step(self, sockets: list[RawSocket], step: Step) -> None:
         version = 10**9
         for text in reversed(sockets[0].received):
-            if '"kind":"view"' in text[:20]:
+            if text.startswith(('{"kind":"view"', '{"kind":"change"')):
                 version = int(text.split('"version":')[1].split(",")[0])
                 break
         if step.takeback:
             asking = self.standing.pop()
-            others = [seat for seat in range(1, len(sockets)) if seat != asking]
+            others = [seat for seat in range(1, self.script.seats + 1) if seat != asking]
             await self.do(sockets, sockets[asking], self.command("ask-takeback", version))
             for i, seat in enumerate(others, start=1):
                 await self.do(sockets, sockets[seat], self.command("answer-takeback", version + i, agree=True))
@@ -124,13 +128,14 @@ class Telling:
     async def look(self, socket: RawSocket, table: str, key: str | None) -> None:
         """Ask for everything that a seat can ask for, allowed or not."""
         for tile in ("Rs", "Gf", "Px"):
-            await socket.ask({"kind": "preview", "id": f"preview-{tile}", "tiles": [[0, 7, tile]]})
+            play = {"kind": "play", "tiles": [[0, 7, tile]]}
+            await socket.ask({"kind": "preview", "id": f"preview-{tile}", "move": play})
             await socket.ask({"kind": "fits", "id": f"does-it-fit-{tile}", "tile": tile})
         await socket.ask({"kind": "plan", "id": "what-if-1"})
         await socket.ask({"kind": "hint", "id": "what-if-2"})
-        await socket.ask(self.command("pass", 10**6))
-        await socket.ask(self.command("trade", 0, tiles=["Rs", "Gf", "Px"]))
-        await socket.ask(self.command("play", 10**6, tiles=[[0, 7, "Rs"]]))
+        await socket.ask(self.command("move", 10**6, move={"kind": "pass"}))
+        await socket.ask(self.command("move", 0, move={"kind": "trade", "tiles": ["Rs", "Gf", "Px"]}))
+        await socket.ask(self.command("move", 10**6, move={"kind": "play", "tiles": [[0, 7, "Rs"]]}))
         await socket.ask({"kind": "ping"})
         headers = {} if key is None else {"Authorization": f"Bearer {key}"}
         for path in ("", "/view", "/record.sixfold", "/record.json", "/view?version=9", "/record.json?version=9"):
@@ -184,7 +189,11 @@ async def test_a_seat_hears_the_same_whatever_it_cannot_see(tell: Any, seats: in
     assert truth.http == other.http
     assert truth.logged == other.logged
     assert truth.socket == other.socket
+    assert truth.whole == other.whole
     assert len(truth.socket) > 50
+    assert not any("bad-message" in text for text in truth.socket)
+    assert any(text.startswith('{"kind":"change"') for text in truth.socket)
+    assert all(text.startswith('{"kind":"view"') for text in truth.whole)
     assert any(status == 200 and "plays" in body for status, body in truth.http)
 
 
@@ -192,7 +201,7 @@ async def test_a_spectator_hears_the_same_whatever_is_hidden(tell: Any) -> None:
     script, kinds = scripted(3, 3, turns=8)
     truth = await tell(script, kinds, 0)
     other = await tell(script, twin_kinds(script, kinds, 0, Random(3)), 0)
-    assert (truth.socket, truth.http, truth.logged) == (other.socket, other.http, other.logged)
+    assert truth == other
 
 
 async def test_what_a_seat_does_see_is_told_to_it(tell: Any) -> None:
@@ -203,6 +212,7 @@ async def test_what_a_seat_does_see_is_told_to_it(tell: Any) -> None:
     truth = await tell(script, kinds, other)
     differs = await tell(script, twin_kinds(script, kinds, seat, Random(1)), other)
     assert truth.socket != differs.socket
+    assert truth.whole != differs.whole
 
 
 async def test_only_its_own_seat_hears_of_a_hand_and_nobody_of_the_seed(tell: Any) -> None:
@@ -213,5 +223,5 @@ async def test_only_its_own_seat_hears_of_a_hand_and_nobody_of_the_seed(tell: An
         records = "".join(body for _, body in heard.http)
         assert hands[seat - 1] in records
         assert hands[2 - seat] not in records
-        assert not any("the same seed each time" in text for text in heard.socket)
+        assert not any("the same seed each time" in text for text in (*heard.socket, *heard.whole))
         assert "the same seed each time" not in records

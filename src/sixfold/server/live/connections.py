@@ -23,6 +23,7 @@ from sixfold.server.live.tables import LiveTable
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.table import BrokenLog
 from sixfold.server.wire import read, show, write
+from sixfold.server.wire.show import Shown
 from sixfold.server.wire.types.commands import ClientMessage, Fits, Hello, Hint, Ping, Plan, Preview
 from sixfold.server.wire.types.views import Answered, Fitted, Hinted, Planned, Pong, Previewed, Refused, ServerMessage
 from sixfold.store.face import StoreError
@@ -58,8 +59,10 @@ class Connection:
         """A connection that has not said hello yet."""
         self.guest: str | None = None
         self.wanted: int | None = None
+        self.changes = False
         self.seat = 0
         self.known = 0
+        self.shown: Shown | None = None
         self._hall = hall
         self._share = share
         self._receive = receive
@@ -203,7 +206,8 @@ class Connection:
             live.missed()
             await live.table()
         self._unwatch()
-        self.guest, self.wanted, self.known = guest, hello.seat, hello.version
+        self.guest, self.wanted, self.changes = guest, hello.seat, hello.changes
+        self.known, self.shown = hello.version, None
         self._live = live
         live.watch(self)
 

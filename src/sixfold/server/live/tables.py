@@ -11,14 +11,14 @@ import msgspec
 
 from sixfold.rules.seats import all_seats, by_seat
 from sixfold.server.live.commands import decided
-from sixfold.server.live.looks import Looks
 from sixfold.server.live.past import Past
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.decisions import Decision, came_or_went, moved_by_bot, ran_out
 from sixfold.server.table.events import write_event
 from sixfold.server.table.summaries import summary_of
 from sixfold.server.table.table import Table
-from sixfold.server.wire import show
+from sixfold.server.wire.difference import difference
+from sixfold.server.wire.show import Showing, Shown
 from sixfold.server.wire.types.commands import Command
 from sixfold.store.face import Append, Conflict, Entry
 
@@ -35,10 +35,14 @@ class Watcher(Protocol):
     """Nobody known, for a mere spectator."""
     wanted: int | None
     """Which of the guest's seats it looks from, where there are several."""
+    changes: bool
+    """Whether it is told what changes, once it has a view; if not, every view whole."""
     seat: int
     """The seat that it was last told the view of."""
     known: int
-    """The version of that view."""
+    """The version of that view, or of one that it has kept from before."""
+    shown: Shown | None
+    """That view; none until one has been told."""
 
     def tell(self, message: bytes) -> None:
         """Take a message, without waiting for it to arrive."""
@@ -60,7 +64,6 @@ class LiveTable:
         self._stale = True
         """Whether the log may hold more than the state shows."""
         self._thinking = False
-        self._looks = Looks()
 
     @property
     def idle(self) -> bool:
@@ -215,23 +218,23 @@ class LiveTable:
             self._hall.later(self._hall.config.away_after_ms, partial(self._note_presence_of, guest))
 
     def _tell(self, watchers: Iterable[Watcher], table: Table) -> None:
-        """Send everybody their view; what several see alike is made once."""
-        now = self._hall.now()
-        own_seats = []
+        """Tell everybody what they see now, or what changed in it; what several see alike is made once."""
+        showing = Showing(table, self._hall.now(), watching=sum(not watcher.seat for watcher in self.watchers))
+        shown: dict[tuple[int, tuple[int, ...], int], Shown] = {}
+        messages: dict[tuple[int, int], bytes] = {}
         for watcher in watchers:
             seat, own = _seats(watcher, table)
-            if seat != watcher.seat:
-                watcher.seat, watcher.known = seat, 0
-            own_seats.append((watcher, own))
-        same = show.common(table, now, watching=sum(not watcher.seat for watcher in self.watchers))
-        made: dict[tuple[int, tuple[int, ...], int], bytes] = {}
-        for watcher, own in own_seats:
-            key = (watcher.seat, own, watcher.known)
-            if key not in made:
-                view = self._looks.look(table, watcher.seat)
-                made[key] = _ENCODER.encode(show.completed(same, table, view, watcher.seat, own, watcher.known))
-            watcher.known = table.version
-            watcher.tell(made[key])
+            if seat != watcher.seat:  # A view of another seat: nothing of it is known.
+                watcher.seat, watcher.known, watcher.shown = seat, 0, None
+            key = (seat, own, watcher.known)
+            if key not in shown:
+                shown[key] = showing.to(*key, watcher.shown)
+            before, now = watcher.shown if watcher.changes else None, shown[key]
+            told = (id(before), id(now))
+            if told not in messages:
+                messages[told] = _ENCODER.encode(now.view if before is None else difference(before.view, now.view))
+            watcher.known, watcher.shown = table.version, now.without_turns if before is None else now
+            watcher.tell(messages[told])
 
     # Bots and presence.
 

@@ -44,7 +44,7 @@ from sixfold.server.table.options import Options
 from sixfold.shuffle import commitment
 from sixfold.store.face import Entry
 from sixfold.trail import Trail
-from sixfold.view import View
+from sixfold.view import Sight, View
 
 SIGNS_SHOWN = 8
 STAND_IN = DEFAULT_LEVEL
@@ -157,11 +157,17 @@ class Table(Struct, frozen=True):
         """Whether a person makes the moves of any seat."""
         return any(chair.moved_by_person for chair in self.chairs)
 
-    def seen_from(self, seat: int, earlier: View | None = None) -> View | None:
+    def seen_from(self, seat: int) -> View | None:
         """What this seat (0 for a spectator) may know of the game, if there is one and it may look on."""
         if self.game is None or not (seat or self.options.spectators):
             return None
-        return View.of(self.game, seat, broken_off=self.out_of_time is not None, earlier=earlier)
+        return View.of(self.game, seat, broken_off=self.out_of_time is not None)
+
+    def sight_from(self, seat: int, earlier: Sight | None = None) -> Sight | None:
+        """What this seat sees of the game now, in the same way; `earlier` is what it saw of the same game before."""
+        if self.game is None or not (seat or self.options.spectators):
+            return None
+        return Sight.at(self.game, seat, broken_off=self.out_of_time is not None, earlier=earlier)
 
     @property
     def commitment(self) -> str | None:

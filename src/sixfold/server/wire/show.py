@@ -1,68 +1,146 @@
-"""A table as one seat or a spectator is shown it. All that is shown of a game comes out of a `sixfold.view.View`."""
+"""A table as one seat or a spectator is shown it. All that is shown of a game comes out of `sixfold.view`."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
-import msgspec
+from msgspec import structs
 
 from sixfold.events import Dealt, Turn
+from sixfold.game import Game
 from sixfold.rules import Ending, Position
 from sixfold.rules.seats import all_seats, by_seat
 from sixfold.server.table.chairs import Chair
 from sixfold.server.table.decisions import waited_for
-from sixfold.server.table.notes import winners
+from sixfold.server.table.notes import TurnNote, winners
 from sixfold.server.table.table import Table
 from sixfold.server.wire import write
-from sixfold.server.wire.types import values, views
+from sixfold.server.wire.types import moves, values, views
 from sixfold.server.wire.types.commands import CommandName
-from sixfold.view import View
+from sixfold.view import Sight, seen_turn
 
 
-def at_turn(view: View) -> Position:
+def at_turn(sight: Sight) -> Position:
     """The position as if it were the seat's turn, so that it can plan while others think."""
-    return view.position if view.my_turn else replace(view.position, turn=view.seat)
+    return sight.position if sight.my_turn else replace(sight.position, turn=sight.seat)
 
 
-def view(
-    table: Table, seat: int, now: int, *, own_seats: tuple[int, ...] = (), watching: int = 0, known: int = 0
-) -> views.View:
-    """The whole message for somebody on this seat, or a spectator, who has the view of version `known` already."""
-    return completed(common(table, now, watching), table, table.seen_from(seat), seat, own_seats, known)
+def view(table: Table, seat: int, now: int, *, own_seats: tuple[int, ...] = ()) -> views.View:
+    """The whole view of somebody on this seat, or of a spectator."""
+    return Showing(table, now).to(seat, own_seats).view
 
 
-def common(table: Table, now: int, watching: int) -> views.View:
-    """What everybody sees alike, whoever asks: the people, and nothing of the game."""
-    return views.View(
-        table=table.id,
-        version=table.version,
-        now=now,
-        state=table.state,
-        options=table.options,
-        seat=0,
-        own_seats=(),
-        seats=tuple(map(_seat, table.chairs)),
-        watching=watching,
-        can=(),
-        game=None,
-        series=table.finished,
-        wins=_wins(table),
-        takeback=_takeback(table),
-        reactions=table.signs,
-        next_commitment=table.commitment,
-        next_contributions=() if table.seed is None else tuple(chair.contribution for chair in table.chairs),
-    )
+class Shown(NamedTuple):
+    """A view that somebody has been told, and what it was made from: the next one is made from it."""
+
+    view: views.View
+    table: Table
+    sight: Sight | None
+
+    @property
+    def without_turns(self) -> Shown:
+        """The same, as if all its turns had been known before: whoever keeps it need not keep them."""
+        game = self.view.game
+        if game is None or not game.turns:
+            return self
+        known = structs.replace(game, turns_from=game.turns_from + len(game.turns), turns=())
+        return self._replace(view=structs.replace(self.view, game=known))
 
 
-def completed(
-    same: views.View, table: Table, view: View | None, seat: int, own_seats: tuple[int, ...], known: int
-) -> views.View:
-    """What is the same for all, completed for one seat from its view of the game."""
-    game = None if view is None else _game(table, view, same.now, known)
-    can = _commands(table, seat, game)
-    return msgspec.structs.replace(same, seat=seat, own_seats=own_seats, can=can, game=game)
+class Showing:
+    """A table at one version, shown to everybody who watches it. What several of them see alike is made once."""
+
+    def __init__(self, table: Table, now: int, watching: int = 0) -> None:
+        """The table at this time, with so many spectators."""
+        self._table = table
+        self._now = now
+        self._watching = watching
+        self._seats = tuple(map(_seat, table.chairs))
+        self._wins = _wins(table)
+        self._takeback = _takeback(table)
+        self._commitment = table.commitment
+        self._contributions = () if table.seed is None else tuple(chair.contribution for chair in table.chairs)
+        self._turns: dict[tuple[int, bool], moves.Turn] = {}
+
+    def to(self, seat: int, own_seats: tuple[int, ...], known: int = 0, earlier: Shown | None = None) -> Shown:
+        """What somebody on this seat, or a spectator, is shown who has the view of version `known` already.
+
+        An `earlier` view of the same seat spares making again what is still the same; it changes nothing.
+        """
+        table = self._table
+        before = earlier if earlier is not None and earlier.table.number == table.number else None
+        sight = table.sight_from(seat, None if before is None else before.sight)
+        game = None if sight is None else self._game(sight, known, before)
+        view = views.View(
+            table=table.id,
+            version=table.version,
+            now=self._now,
+            state=table.state,
+            options=table.options,
+            seat=seat,
+            own_seats=own_seats,
+            seats=self._seats,
+            watching=self._watching,
+            can=_commands(table, seat, game),
+            game=game,
+            series=table.finished,
+            wins=self._wins,
+            takeback=self._takeback,
+            reactions=table.signs,
+            next_commitment=self._commitment,
+            next_contributions=self._contributions,
+        )
+        return Shown(view, table, sight)
+
+    def _game(self, sight: Sight, known: int, before: Shown | None) -> views.SeenGame:
+        table, position = self._table, sight.position
+        game = table.game
+        assert game is not None
+        # Turns up to the known version that still stand are known.
+        turns_from = bisect_right(table.notes, known, key=_version)
+        to_move = sight.my_turn and table.state == "playing"
+        plays = write.plays(position) if to_move else write.NO_PLAYS
+        return views.SeenGame(
+            number=table.number,
+            players=tuple(values.Player(player.name, player.bot) for player in sight.players),
+            turn=table.turn,
+            first=_first(game),
+            hand=write.names(sight.hand.known),
+            hand_sizes=tuple(map(len, position.hands)),
+            bag=sight.bag_size,
+            scores=sight.scores,
+            unseen=write.unseen(position),
+            turns_from=turns_from,
+            turns=self._turns_after(game, turns_from, sight.seat),
+            plays=plays,
+            most_trade=write.most_trade(position) if to_move else 0,
+            may_pass=to_move and sight.bag_size == 0 and plays == write.NO_PLAYS,
+            clocks_ms=_clocks(table, self._now),
+            turn_since=table.turn_since,
+            turn_ends=table.deadline,
+            commitment=sight.settings.commitment or "",
+            contributions=sight.settings.contributions,
+            result=_result(table, sight) if table.state == "over" else None,
+        )
+
+    def _turns_after(self, game: Game, count: int, seat: int) -> tuple[moves.Turn, ...]:
+        """The turns that stand after the first so many, as this seat saw them."""
+        notes = self._table.notes[count:]
+        return tuple(self._turn(turn, note, seat) for turn, note in zip(_newest(game, len(notes)), notes, strict=True))
+
+    def _turn(self, turn: Turn, note: TurnNote, seat: int) -> moves.Turn:
+        """A turn as its own seat saw it, or all the others."""
+        key = (note.version, seat == turn.seat)
+        if key not in self._turns:
+            self._turns[key] = write.turn(seen_turn(turn, seat), note.bot, note.at)
+        return self._turns[key]
+
+
+def _version(note: TurnNote) -> int:
+    return note.version
 
 
 def _wins(table: Table) -> tuple[float, ...]:
@@ -114,52 +192,19 @@ def _while_playing(table: Table, seat: int, game: views.SeenGame) -> list[Comman
     return can
 
 
-def _game(table: Table, view: View, now: int, known: int) -> views.SeenGame:
-    count = len(table.notes)
-    # Turns up to the known version that still stand are known. Once a game is over, what was hidden is shown, too.
-    turns_from = 0 if table.state == "over" else bisect_right(table.notes, known, key=lambda note: note.version)
-    to_move = view.my_turn and table.state == "playing"
-    own_plays = write.plays(at_turn(view)) if to_move else write.NO_PLAYS
-    return views.SeenGame(
-        number=table.number,
-        players=tuple(values.Player(player.name, player.bot) for player in view.players),
-        turn=table.turn,
-        first=_first(view),
-        hand=write.names(view.hand.known),
-        hand_sizes=tuple(map(len, view.position.hands)),
-        bag=view.bag_size,
-        scores=view.scores,
-        unseen=write.unseen(view.position),
-        turns_from=turns_from,
-        turns=tuple(
-            write.turn(turn, note.bot, note.at)
-            for turn, note in zip(_newest(view, count - turns_from), table.notes[turns_from:], strict=True)
-        ),
-        plays=own_plays,
-        most_trade=write.most_trade(view.position) if to_move else 0,
-        may_pass=to_move and view.bag_size == 0 and own_plays == write.NO_PLAYS,
-        clocks_ms=_clocks(table, now),
-        turn_since=table.turn_since,
-        turn_ends=table.deadline,
-        commitment=view.settings.commitment or "",
-        contributions=view.settings.contributions,
-        result=_result(table, view) if table.state == "over" else None,
-    )
-
-
-def _first(view: View) -> int:
+def _first(game: Game) -> int:
     """The seat that started."""
-    dealt = view.events[0]
+    dealt = game.events[0]
     assert isinstance(dealt, Dealt)
     return dealt.start
 
 
-def _newest(view: View, count: int) -> Sequence[Turn]:
+def _newest(game: Game, count: int) -> Sequence[Turn]:
     """The last turns that stand. Mostly it is one, and then there is no need to look at all events."""
-    last = view.events[-1]
+    last = game.events[-1]
     if count == 1 and isinstance(last, Turn):
         return (last,)
-    turns = view.turns
+    turns = game.turns
     return turns[len(turns) - count :]
 
 
@@ -169,15 +214,15 @@ def _clocks(table: Table, now: int) -> tuple[int, ...] | None:
     return tuple(left - table.spent(seat, now) for seat, left in by_seat(table.clock.left))
 
 
-def _result(table: Table, view: View) -> views.Result:
-    ending = view.position.ending
-    out = [seat for seat, hand in by_seat(view.position.hands) if not hand]
+def _result(table: Table, sight: Sight) -> views.Result:
+    ending = sight.position.ending
+    out = [seat for seat, hand in by_seat(sight.position.hands) if not hand]
     return views.Result(
-        scores=view.scores,
-        winners=winners(view.scores),
+        scores=sight.scores,
+        winners=winners(sight.scores),
         ending=ending,
         went_out=out[0] if ending is Ending.WENT_OUT else None,
         out_of_time=table.out_of_time,
-        seed=view.settings.seed or "",
-        hands=tuple(write.names(hand.tiles) for hand in view.position.hands),
+        seed=sight.settings.seed or "",
+        hands=tuple(write.names(hand.tiles) for hand in sight.position.hands),
     )

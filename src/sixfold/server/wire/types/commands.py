@@ -26,6 +26,8 @@ class Hello(_FromClient, frozen=True, tag="hello"):
     """Which of the own seats to see, where a guest has several; the first if not said."""
     version: Version = 0
     """Of the last view of this seat that the client still has: turns it knows are not sent again. 0 for none."""
+    changes: bool = False
+    """Whether to be told only what changes after this hello's view, by `change`; without, views go on coming."""
 
 
 class Ping(_FromClient, frozen=True, tag="ping"):

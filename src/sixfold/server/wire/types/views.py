@@ -1,8 +1,8 @@
-"""What the server sends over a WebSocket: answers to commands and questions, and views."""
+"""What the server sends over a WebSocket: answers to commands and questions, views, and what changes in them."""
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from sixfold.rules import Ending
 from sixfold.server.table.notes import FinishedGame, Sign, State
@@ -149,7 +149,7 @@ class TakebackAsked(Struct, frozen=True):
 
 
 class View(_FromServer, frozen=True, tag="view"):
-    """All that one seat, or a spectator, may know of a table. Sent after `hello` and whenever something changed."""
+    """All that one seat, or a spectator, may know of a table: the answer to `hello`, and what changes go on from."""
 
     table: TableId
     version: Version
@@ -177,4 +177,49 @@ class View(_FromServer, frozen=True, tag="view"):
     """What each seat has added to the next game's shuffle so far; empty while a game is played."""
 
 
-ServerMessage = Pong | Answered | Refused | Previewed | Fitted | Planned | Hinted | View
+class GameChange(Struct, frozen=True):
+    """The fields of `SeenGame` that are others than before, all of them where a game begins."""
+
+    number: int | UnsetType = UNSET
+    players: tuple[Player, ...] | UnsetType = UNSET
+    turn: int | UnsetType = UNSET
+    first: SeatNumber | UnsetType = UNSET
+    hand: tuple[Tile, ...] | UnsetType = UNSET
+    hand_sizes: tuple[int, ...] | UnsetType = UNSET
+    bag: int | UnsetType = UNSET
+    scores: tuple[int, ...] | UnsetType = UNSET
+    unseen: tuple[int, ...] | UnsetType = UNSET
+    turns_from: int | UnsetType = UNSET
+    """With `turns`, and only where turns were made or taken back: keep the first so many, and add `turns`."""
+    turns: tuple[Turn, ...] | UnsetType = UNSET
+    plays: tuple[LegalPlay, ...] | UnsetType = UNSET
+    most_trade: int | UnsetType = UNSET
+    may_pass: bool | UnsetType = UNSET
+    clocks_ms: tuple[int, ...] | UnsetType | None = UNSET
+    turn_since: Time | UnsetType = UNSET
+    turn_ends: Time | UnsetType | None = UNSET
+    commitment: str | UnsetType = UNSET
+    contributions: tuple[str, ...] | UnsetType = UNSET
+    result: Result | UnsetType | None = UNSET
+
+
+class Change(_FromServer, frozen=True, tag="change"):
+    """What changed since the view or change before: the fields of `View` that are others now. The rest is as it was."""
+
+    version: Version
+    now: Time
+    state: State | UnsetType = UNSET
+    own_seats: tuple[SeatNumber, ...] | UnsetType = UNSET
+    seats: tuple[Seat, ...] | UnsetType = UNSET
+    watching: int | UnsetType = UNSET
+    can: tuple[CommandName, ...] | UnsetType = UNSET
+    game: GameChange | UnsetType = UNSET
+    series: tuple[FinishedGame, ...] | UnsetType = UNSET
+    wins: tuple[float, ...] | UnsetType = UNSET
+    takeback: TakebackAsked | UnsetType | None = UNSET
+    reactions: tuple[Sign, ...] | UnsetType = UNSET
+    next_commitment: str | UnsetType | None = UNSET
+    next_contributions: tuple[str, ...] | UnsetType = UNSET
+
+
+ServerMessage = Pong | Answered | Refused | Previewed | Fitted | Planned | Hinted | View | Change
