@@ -113,11 +113,12 @@ def _values(kind: type[Enum]) -> str:
 
 
 def _fields(described: Described, optional: bool) -> Iterator[str]:
-    """The fields. What the server sends is complete; what it is sent may leave out whatever has a default."""
+    """The fields. What the server sends is complete, but for changes; what it is sent may leave out its defaults."""
     if isinstance(described, inspect.StructType) and described.tag_field is not None:
         yield f"  {described.tag_field}: '{described.tag}';\n"
     for field in described.fields:
-        mark = "?" if optional and field.default is not NODEFAULT else ""
+        left_out = not field.required and (optional or field.default is NODEFAULT)
+        mark = "?" if left_out else ""
         yield f"  {field.encode_name}{mark}: {_written(field.type)};\n"
 
 

@@ -1,7 +1,7 @@
 /** Opening tables: what the start page's choices mean to the server. */
 import { ApiError, api } from '../wire/api';
 import { Connection, newId } from '../wire/connection';
-import type { ListedTable, Options, View } from '../wire/protocol';
+import type { ListedTable, Options } from '../wire/protocol';
 import type { Language } from '../words/words.svelte';
 import { guest } from './guest.svelte';
 import { remember } from './saved';
@@ -44,10 +44,10 @@ function seat(table: string, names: readonly string[]): Promise<void> {
     let version = 0;
     let started = false;
     const line = new Connection({
-      hello: () => ({ kind: 'hello', table, key: guest.key ?? null }),
+      hello: () => ({ kind: 'hello', table, key: guest.key ?? null, changes: true }),
       version: () => version,
-      view: (view: View) => {
-        version = view.version;
+      told: (news) => {
+        version = news.version;
         if (started) return;
         started = true;
         void take();

@@ -5,7 +5,7 @@ import { type Move, countTraded, tilesLaid, toPlacements } from '../notation/mov
 import { ofSeat, sumBySeat } from '../notation/seats';
 import { HAND_SIZE, type Tile } from '../notation/tiles';
 import { Connection, type Presence, type Wish } from '../wire/connection';
-import { merge } from '../wire/merge';
+import { fold } from '../wire/fold';
 import type { CommandName, SeenGame, Turn, View } from '../wire/protocol';
 import { Draft, type Kept } from './draft.svelte';
 import { Hints } from './hints.svelte';
@@ -73,9 +73,10 @@ export class Table {
         seat: this.uncovered ?? null,
         // What another seat saw is no use: the turns as one seat knows them are not those of another.
         version: this.uncovered === undefined || this.uncovered === this.seat ? (this.view?.version ?? 0) : 0,
+        changes: true,
       }),
       version: () => this.view?.version ?? 0,
-      view: (view) => this.#see(view),
+      told: (news) => this.#see(fold(this.view, news)),
       presence: (presence) => (this.presence = presence),
       refused: (code, sentence) => (this.failure = { code, sentence }),
     });
@@ -389,9 +390,8 @@ export class Table {
     if (!this.draft.know(plays)) this.notice = { code: 'plan-changed', cells: [] };
   }
 
-  #see(seen: View): void {
+  #see(view: View): void {
     const before = this.view;
-    const view = merge(before, seen);
     const fresh = before?.game?.number !== view.game?.number;
     const otherSeat = before !== undefined && before.seat !== view.seat;
     this.view = view;

@@ -1,5 +1,5 @@
 /** The WebSocket to one table: it comes back by itself, and repeats what was not answered. */
-import type { ClientMessage, Command, Hello, ServerMessage, View } from './protocol';
+import type { Change, ClientMessage, Command, Hello, ServerMessage, View } from './protocol';
 
 export type Presence = 'connecting' | 'here' | 'away';
 
@@ -8,13 +8,14 @@ type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 export type Wish = Without<Command, 'id' | 'version'>;
 type Question = Extract<ClientMessage, { kind: 'preview' | 'plan' | 'hint' | 'fits' }>;
 export type Asked = Without<Question, 'id'>;
-export type Answer = Exclude<ServerMessage, { kind: 'view' | 'pong' }>;
+export type Answer = Exclude<ServerMessage, { kind: 'view' | 'change' | 'pong' }>;
 
 /** Whoever the connection is for: what it asks of them, and what it lets them know. */
 export interface Listener {
   hello(): Hello;
   version(): number;
-  view(view: View): void;
+  /** A whole view, or what changed in the last one. */
+  told(news: View | Change): void;
   presence(presence: Presence): void;
   /** Refused outright: there is no such table, or it is not for us. It does not come back from that. */
   refused(code: string, sentence: string): void;
@@ -114,8 +115,9 @@ export class Connection {
     switch (message.kind) {
       case 'pong':
         return;
-      case 'view': {
-        this.#listener.view(message);
+      case 'view':
+      case 'change': {
+        this.#listener.told(message);
         if (!this.#greeted) {
           this.#greeted = true;
           this.#tries = 0;

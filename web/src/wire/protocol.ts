@@ -81,6 +81,25 @@ export interface BotList {
   default: string;
 }
 
+/** What changed since the view or change before: the fields of `View` that are others now. The rest is as it was. */
+export interface Change {
+  kind: 'change';
+  version: number;
+  now: number;
+  state?: 'open' | 'over' | 'playing';
+  own_seats?: number[];
+  seats?: Seat[];
+  watching?: number;
+  can?: ('answer-takeback' | 'ask-takeback' | 'hand-over' | 'join' | 'leave' | 'pass' | 'play' | 'react' | 'ready' | 'take-over' | 'trade')[];
+  game?: GameChange;
+  series?: FinishedGame[];
+  wins?: number[];
+  takeback?: TakebackAsked | null;
+  reactions?: Sign[];
+  next_commitment?: string | null;
+  next_contributions?: string[];
+}
+
 /** A rulebook's own ways; all else is common to all of them. The value is its name in the notation. */
 export type Edition = 'mindware' | 'classic' | 'heap' | 'schmidt';
 
@@ -140,6 +159,30 @@ export interface Five {
   points: number;
 }
 
+/** The fields of `SeenGame` that are others than before, all of them where a game begins. */
+export interface GameChange {
+  number?: number;
+  players?: Player[];
+  turn?: number;
+  first?: number;
+  hand?: Tile[];
+  hand_sizes?: number[];
+  bag?: number;
+  scores?: number[];
+  unseen?: number[];
+  turns_from?: number;
+  turns?: Turn[];
+  plays?: LegalPlay[];
+  most_trade?: number;
+  may_pass?: boolean;
+  clocks_ms?: number[] | null;
+  turn_since?: number;
+  turn_ends?: number | null;
+  commitment?: string;
+  contributions?: string[];
+  result?: Result | null;
+}
+
 /** What a record says, replayed through the rules. */
 export interface GameRecord {
   edition: Edition;
@@ -177,6 +220,7 @@ export interface Hello {
   key?: string | null;
   seat?: number | null;
   version?: number;
+  changes?: boolean;
 }
 
 /** What would a good player do? Answered by `hinted`. */
@@ -571,7 +615,7 @@ export interface Verdict {
   after: string | null;
 }
 
-/** All that one seat, or a spectator, may know of a table. Sent after `hello` and whenever something changed. */
+/** All that one seat, or a spectator, may know of a table: the answer to `hello`, and what changes go on from. */
 export interface View {
   kind: 'view';
   table: string;
@@ -650,6 +694,7 @@ export type Reaction =
 
 export type ServerMessage =
   | Answered
+  | Change
   | Fitted
   | Hinted
   | Planned

@@ -1,8 +1,8 @@
 /** The line to a table: it comes back by itself, and what was not answered is asked again with the same id. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection, type Presence } from '../../src/wire/connection';
-import { merge } from '../../src/wire/merge';
-import type { ClientMessage, ServerMessage, Turn, View } from '../../src/wire/protocol';
+import { fold } from '../../src/wire/fold';
+import type { Change, ClientMessage, GameChange, ServerMessage, Turn, View } from '../../src/wire/protocol';
 
 class FakeSocket {
   static readonly OPEN = 1;
@@ -71,7 +71,7 @@ describe('a connection', () => {
     connection = new Connection({
       hello: () => ({ kind: 'hello', table: 'ash' }),
       version: () => 7,
-      view: () => {},
+      told: () => {},
       presence: (now) => presence.push(now),
       refused: (code) => refused.push(code),
     });
@@ -149,16 +149,46 @@ describe('a view that leaves out what is known', () => {
     ({ table: 'ash', game: { number, turns_from: from, turns } }) as View;
 
   it('is joined with it', () => {
-    const joined = merge(view(1, 0, [turn(1), turn(2)]), view(1, 2, [turn(1)]));
+    const joined = fold(view(1, 0, [turn(1), turn(2)]), view(1, 2, [turn(1)]));
     expect(joined.game?.turns.map(({ seat }) => seat)).toEqual([1, 2, 1]);
   });
 
   it('drops turns that were taken back', () => {
-    const joined = merge(view(1, 0, [turn(1), turn(2), turn(1)]), view(1, 1, [turn(2)]));
+    const joined = fold(view(1, 0, [turn(1), turn(2), turn(1)]), view(1, 1, [turn(2)]));
     expect(joined.game?.turns.map(({ seat }) => seat)).toEqual([1, 2]);
   });
 
   it('begins anew with another game', () => {
-    expect(merge(view(1, 0, [turn(1)]), view(2, 0, [])).game?.turns).toEqual([]);
+    expect(fold(view(1, 0, [turn(1)]), view(2, 0, [])).game?.turns).toEqual([]);
+  });
+});
+
+describe('a change', () => {
+  const turn = (seat: number): Turn => ({ seat }) as Turn;
+  const game = { number: 1, turn: 1, bag: 90, result: null, turns_from: 0, turns: [turn(1), turn(2)] };
+  const known = { kind: 'view', version: 7, state: 'playing', takeback: { seat: 1 }, game } as unknown as View;
+  const change = (more: Partial<Change>): Change => ({ kind: 'change', version: 8, now: 0, ...more });
+
+  it('leaves what it does not tell as it was', () => {
+    expect(fold(known, change({}))).toEqual({ ...known, version: 8, now: 0 });
+    expect(fold(known, change({ game: { bag: 88 } })).game).toEqual({ ...game, bag: 88 });
+  });
+
+  it('takes away what is no longer there', () => {
+    expect(fold(known, change({ takeback: null })).takeback).toBeNull();
+  });
+
+  it('adds turns, and drops those that were taken back', () => {
+    const seats = (told: GameChange): number[] | undefined =>
+      fold(known, change({ game: told })).game?.turns.map(({ seat }) => seat);
+    expect(seats({ turns_from: 2, turns: [turn(1)] })).toEqual([1, 2, 1]);
+    expect(seats({ turns_from: 1, turns: [] })).toEqual([1]);
+    expect(seats({ number: 2, turns_from: 0, turns: [] })).toEqual([]);
+  });
+
+  it('begins the first game', () => {
+    const waiting = { ...known, game: null };
+    expect(fold(waiting, change({ state: 'open' })).game).toBeNull();
+    expect(fold(waiting, change({ game })).game).toEqual(game);
   });
 });
