@@ -1,29 +1,20 @@
 /** What the page says, in the language that is chosen. */
 import type english from '$words/en.json';
+import languages from '$words/languages.json';
 import { type Colour, type Tile, colourOf, readTiles } from '../notation/tiles';
 import { localeOf } from './locale';
 
-export const LANGUAGES = ['en', 'uk', 'pl', 'ru', 'cs', 'sk', 'hu', 'ro'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-/** What each language calls itself. */
-export const LANGUAGE_NAMES: Record<Language, string> = {
-  en: 'English',
-  uk: 'Українська',
-  pl: 'Polski',
-  ru: 'Русский',
-  cs: 'Čeština',
-  sk: 'Slovenčina',
-  hu: 'Magyar',
-  ro: 'Română',
-};
+/** What each language calls itself, in the order of the menu. */
+export const LANGUAGE_NAMES = languages;
+export type Language = keyof typeof languages;
+export const LANGUAGES = Object.keys(languages) as Language[];
 
 export type Key = keyof typeof english;
 export type Values = Record<string, string | number>;
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Catalogue = Record<Key, string | Plural>;
 
-const CATALOGUES = import.meta.glob<Catalogue>('$words/*.json', { import: 'default' });
+const CATALOGUES = import.meta.glob<Catalogue>('$words/??.json', { import: 'default' });
 
 function load(language: Language): Promise<Catalogue> {
   const entry = Object.entries(CATALOGUES).find(([path]) => path.endsWith(`/${language}.json`));
@@ -32,12 +23,12 @@ function load(language: Language): Promise<Catalogue> {
 }
 
 export function isLanguage(text: string): text is Language {
-  return (LANGUAGES as readonly string[]).includes(text);
+  return Object.hasOwn(languages, text);
 }
 
 /** The first of the browser's languages that we speak. */
-export function choosePreferred(languages: readonly string[]): Language {
-  for (const language of languages) {
+export function choosePreferred(preferred: readonly string[]): Language {
+  for (const language of preferred) {
     const short = language.toLowerCase().split('-')[0]!;
     if (isLanguage(short)) return short;
   }

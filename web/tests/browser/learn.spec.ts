@@ -8,8 +8,7 @@ import type { Placement, Situation, Verdict } from '../../src/wire/protocol';
 import { expect, test } from './fixtures';
 import { Pupil, placesOf } from './pupil';
 import type { Server } from './server';
-
-const LANGUAGES = ['en', 'uk', 'pl', 'ru', 'cs', 'sk', 'hu', 'ro'] as const;
+import { LANGUAGES } from './tongues';
 
 async function speak(page: Page, language: string): Promise<void> {
   await page.addInitScript((choices) => {
@@ -29,7 +28,7 @@ function tryPlay(server: Server, position: string, tiles: readonly Placement[]):
 
 // The tutorial.
 
-for (const language of ['en', 'uk', 'hu', 'ro'] as const) {
+for (const language of ['en', 'uk', 'hu', 'ro', 'de', 'fr', 'es', 'nl'] as const) {
   test(`the whole tutorial is played in ${language}, and what is done is kept`, async ({ page }) => {
     const pupil = new Pupil(page);
     await speak(page, language);
@@ -191,6 +190,7 @@ for (const [language, typed, hit] of [
   ['en', 'QWIRKLE', 'Qwirkle'],
   ['cs', 'vacek', 'váček'],
   ['uk', 'обмін', 'Обмін'],
+  ['fr', 'echanger', 'Échanger'],
 ] as const) {
   test(`the rulebook is searched in ${language}`, async ({ page }) => {
     await speak(page, language);
@@ -271,6 +271,8 @@ for (const [language, eleventh] of [
   ['en', 'red line (square inside)'],
   ['pl', 'czerwona linia (kwadrat w środku)'],
   ['sk', 'červený rad (vnútri štvorec)'],
+  ['de', 'rote Reihe (innen Quadrat)'],
+  ['fr', 'ligne rouge (carré à l’intérieur)'],
 ] as const) {
   test(`the sample game is stepped through in ${language}, with the rulebooks’ scores`, async ({ page }) => {
     await speak(page, language);

@@ -14,9 +14,11 @@ function textsOf(entry: string | Plural): string[] {
   return typeof entry === 'string' ? [entry] : Object.values(entry);
 }
 
-function formsOf(language: Language): string[] {
+/** The plural forms that whole numbers need in a language; French and Spanish have one of their own for millions. */
+export function formsOf(language: Language): string[] {
   const rules = new Intl.PluralRules(language);
-  return [...new Set(Array.from({ length: 200 }, (_, n) => rules.select(n)))].sort();
+  const numbers = [...Array.from({ length: 200 }, (_, n) => n), 1_000_000];
+  return [...new Set(numbers.map((n) => rules.select(n)))].sort();
 }
 
 /** What every language has to carry over: placeholders, pictures of tiles, and how much is strong. */
@@ -26,6 +28,14 @@ function marksOf(entry: string | Plural): string {
   const parts = textsOf(entry).flatMap((text) => text.match(/\{\w+\}|\[\w\w\]/g) ?? []);
   return `${[...new Set(parts)].sort().join()}${strong}`;
 }
+
+/** What a language spells as English does. */
+const COGNATES: Partial<Record<Language, string[]>> = {
+  de: ['Hand {n}'],
+  fr: ['Passes', 'Points', 'Qwirkles', 'Table'],
+  es: ['Qwirkles'],
+  nl: ['Hand {n}', 'Qwirkles'],
+};
 
 /** Check a room's catalogues; `same` tells which keys may read as in English. */
 export function checkCatalogues(
@@ -62,7 +72,10 @@ export function checkCatalogues(
     it('were translated', () => {
       if (language === 'en') return;
       const alike = Object.keys(words).filter((key) => JSON.stringify(words[key]) === JSON.stringify(english[key]));
-      expect(alike.filter((key) => !same(key))).toEqual([]);
+      const cognates = COGNATES[language] ?? [];
+      expect(
+        alike.filter((key) => !same(key) && !textsOf(words[key]!).every((text) => cognates.includes(text))),
+      ).toEqual([]);
     });
   });
 }

@@ -11,20 +11,15 @@ import {
   words,
 } from '../../src/words/words.svelte';
 import { localeOf } from '../../src/words/locale';
+import { formsOf } from './room-words';
 
-const catalogues = import.meta.glob<Catalogue>('$words/*.json', { import: 'default', eager: true });
+const catalogues = import.meta.glob<Catalogue>('$words/??.json', { import: 'default', eager: true });
 const english = catalogue('en');
 
 function catalogue(language: Language): Record<string, string | Plural> {
   const found = Object.entries(catalogues).find(([path]) => path.endsWith(`/${language}.json`));
   if (!found) throw new Error(`no catalogue for ${language}`);
   return found[1];
-}
-
-/** The plural forms that whole numbers need in a language. */
-function formsOf(language: Language): string[] {
-  const rules = new Intl.PluralRules(language);
-  return [...new Set(Array.from({ length: 200 }, (_, n) => rules.select(n)))].sort();
 }
 
 function placeholders(entry: string | Plural): string[] {
@@ -81,6 +76,12 @@ describe('filling in a sentence', () => {
       '112 балів',
     ]);
     expect(fill(catalogue('ro')['points']!, { n: 20 }, 'ro')).toBe('20 de puncte');
+    expect([0, 1, 2].map((n) => fill(catalogue('fr')['points']!, { n }, 'fr'))).toEqual([
+      '0 point',
+      '1 point',
+      '2 points',
+    ]);
+    expect(fill(catalogue('es')['tiles']!, { n: 1_000_000 }, 'es')).toBe('1.000.000 de fichas');
   });
 
   it('writes numbers as the language does, and leaves unknown names alone', () => {
@@ -94,6 +95,12 @@ describe('filling in a sentence', () => {
       'синя зірка',
       'синє коло',
     ]);
+    const names = (language: Language): unknown[] =>
+      ['tile.Gs', 'tile.Gt', 'tile.Gc'].map((key) => catalogue(language)[key]);
+    expect(names('de')).toEqual(['grünes Quadrat', 'grüner Stern', 'grüner Kreis']);
+    expect(names('fr')).toEqual(['carré vert', 'étoile verte', 'rond vert']);
+    expect(names('es')).toEqual(['cuadrado verde', 'estrella verde', 'círculo verde']);
+    expect(names('nl')).toEqual(['groen vierkant', 'groene ster', 'groene cirkel']);
   });
 });
 
@@ -158,7 +165,8 @@ describe('dates and numbers', () => {
 
 describe('the language of the browser', () => {
   it('is the first that we speak', () => {
-    expect(choosePreferred(['de-AT', 'cs-CZ', 'en'])).toBe('cs');
-    expect(choosePreferred(['de', 'ja'])).toBe('en');
+    expect(choosePreferred(['ja-JP', 'cs-CZ', 'en'])).toBe('cs');
+    expect(choosePreferred(['de-AT', 'cs'])).toBe('de');
+    expect(choosePreferred(['ja', 'ko'])).toBe('en');
   });
 });
