@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 
 from sixfold.rules import Refusal
@@ -138,5 +139,13 @@ class Denied(Exception):
         """The stable name of the reason."""
         return str(self.reason)
 
+    def __reduce__(self) -> tuple[Callable[..., Denied], tuple[object, ...]]:
+        return _denied, (self.reason, self.sentence, self.line, self.refusal)
+
     def __str__(self) -> str:
         return f"{self.code}: {self.sentence}"
+
+
+def _denied(reason: Denial | Refusal, sentence: str, line: int | None, refusal: Refusal | None) -> Denied:
+    """The same refusal, come from another process."""
+    return Denied(reason, sentence, line=line, refusal=refusal)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from functools import partial
 from typing import TypeVar
 
 import msgspec
+from msgspec import Raw
 from starlette.requests import Request
 from starlette.responses import Response
 
 from sixfold import __version__
 from sixfold.engine.levels import DEFAULT_LEVEL, LEVELS
-from sixfold.game import Game
-from sixfold.server.http import positions
+from sixfold.server.http import papers, positions
 from sixfold.server.http.pictures import png_of, svg_of
 from sixfold.server.live.guests import LINK_LASTS_MS, guest_of, hash_of, new_guest, new_key
 from sixfold.server.live.hall import Hall
@@ -22,19 +20,17 @@ from sixfold.server.live.limits import Addresses
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.summaries import ListedTable, listed, listed_as_kept
 from sixfold.server.table.table import Table
-from sixfold.server.wire import read, show, write
-from sixfold.server.wire.types.moves import Verdict
+from sixfold.server.wire import show
 from sixfold.server.wire.types.positions import (
     AskPosition,
     AskSuggestions,
-    Situation,
-    Soundness,
     Suggestions,
     TryMove,
 )
-from sixfold.server.wire.types.records import GameRecord, ReadRecord
+from sixfold.server.wire.types.records import ReadRecord
 from sixfold.server.wire.types.requests import AskKey, Bot, BotList, Health, NewGuest, NewKey, OpenTable, TableList
 from sixfold.server.wire.types.views import View
+from sixfold.view import View as SeatView
 
 PICTURE_CHOICES = {"theme": ("light", "dark"), "palette": ("default", "high-contrast"), "marks": ("yes", "no")}
 """How a picture may look; the first of each is what one gets without asking."""
@@ -115,25 +111,27 @@ class Api:
 
     async def record_text(self, request: Request) -> Response:
         """The record of the game, as this seat could write it down."""
-        table, game = await self._record(request)
+        table, view = await self._recorded(request)
         name = f"sixfold-{table.id}-{table.number}.sixfold"
         return Response(
-            str(game),
+            await self._hall.papers.ask(address_of(request), papers.record_text, view),
             media_type="text/plain; charset=utf-8",
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )
 
-    async def record(self, request: Request) -> GameRecord:
+    async def record(self, request: Request) -> Raw:
         """The same record as data, turn by turn, and how the game went."""
-        _, game = await self._record(request)
-        return await self._hall.reading.do(address_of(request), partial(write.record, game))
+        _, view = await self._recorded(request)
+        return Raw(await self._hall.papers.ask(address_of(request), papers.record_written, view))
 
-    async def _record(self, request: Request) -> tuple[Table, Game]:
+    async def _recorded(self, request: Request) -> tuple[Table, SeatView]:
+        """The table, and what a seat has seen of its game: enough to write a record of it."""
+        self._count_work(request)
         table, seat, _ = await self._looked_at(request)
         view = table.seen_from(seat)
         if view is None:
             raise Denied(Denial.UNKNOWN_VERSION)
-        return table, await self._hall.reading.do(address_of(request), view.record)  # A whole game is replayed.
+        return table, view
 
     async def _looked_at(self, request: Request) -> tuple[Table, int, tuple[int, ...]]:
         """The table at the version asked for, the seat that looks at it, and all seats of whoever asks."""
@@ -157,17 +155,21 @@ class Api:
 
     # Positions.
 
-    async def position_plays(self, request: Request) -> Situation:
+    async def position_plays(self, request: Request) -> Raw:
         """How any position stands, and what the seat to move can do."""
-        return positions.situation(await self._body(request, AskPosition))
+        return await self._question(request, positions.situation, AskPosition)
 
-    async def position_move(self, request: Request) -> Verdict:
+    async def position_move(self, request: Request) -> Raw:
         """What comes of a move in any position, or why it is refused."""
-        return positions.verdict(await self._body(request, TryMove))
+        return await self._question(request, positions.verdict, TryMove)
 
-    async def position_check(self, request: Request) -> Soundness:
+    async def position_check(self, request: Request) -> Raw:
         """Whether a game could come to a position that was set up by hand, and what speaks against it."""
-        return positions.soundness(await self._body(request, AskPosition))
+        return await self._question(request, positions.soundness, AskPosition)
+
+    async def _question(self, request: Request, answer: Callable[[T], object], kind: type[T]) -> Raw:
+        asked = await self._body(request, kind)
+        return Raw(await self._hall.questions.ask(address_of(request), positions.encoded, answer, asked))
 
     async def position_suggest(self, request: Request) -> Suggestions:
         """What a bot would do in any position, and why."""
@@ -187,21 +189,17 @@ class Api:
         self._count_work(request)
         position = request.query_params.get("position", "")
         theme, palette, marks = (_choice(request, name, options) for name, options in PICTURE_CHOICES.items())
-        drawn = await asyncio.to_thread(draw, position, theme, palette, marks == "yes")
+        drawn = await self._hall.papers.ask(address_of(request), draw, position, theme, palette, marks == "yes")
         # The same position always gives the same picture, until the server learns to draw better.
         return Response(drawn, media_type=media, headers={"cache-control": "public, max-age=86400"})
 
     # Records.
 
-    async def read_record(self, request: Request) -> GameRecord:
+    async def read_record(self, request: Request) -> Raw:
         """What a record says, turn by turn, and how the game went."""
         asked = await self._body(request, ReadRecord, self._hall.config.limits.record_bytes)
         self._count_work(request)
-
-        def work() -> GameRecord:
-            return write.record(read.record(asked.text))
-
-        return await asyncio.to_thread(work)
+        return Raw(await self._hall.papers.ask(address_of(request), papers.record_read, asked.text))
 
     # The rest.
 

@@ -22,6 +22,7 @@ from sixfold.server.http.origins import is_meant, may_use
 from sixfold.server.http.pages import Pages
 from sixfold.server.http.routes import ENDPOINTS, status_of
 from sixfold.server.http.sockets import Sockets
+from sixfold.server.live.clerk import ClerkDied
 from sixfold.server.live.connections import Message, Receive, Send
 from sixfold.server.live.hall import Hall
 from sixfold.server.live.limits import Addresses, counted_as
@@ -135,6 +136,7 @@ def make_app(hall: Hall, pages: Pages) -> Application:
             ClientDisconnect: _gone,
             StoreError: _failed,
             BrokenLog: _failed,
+            ClerkDied: _failed,
         },
         lifespan=life,
     )
@@ -178,6 +180,11 @@ async def _gone(_: Request, __: Exception) -> Response:
 
 
 async def _failed(_: Request, error: Exception) -> Response:
-    store = isinstance(error, StoreError)
-    _LOG.error("the store failed" if store else "a log is broken", extra={"problem": str(error)})
-    return _problem(Denied(Denial.STORE_FAILED if store else Denial.SERVER_FAILED))
+    if isinstance(error, StoreError):
+        happened, denial = "the store failed", Denial.STORE_FAILED
+    elif isinstance(error, BrokenLog):
+        happened, denial = "a log is broken", Denial.SERVER_FAILED
+    else:
+        happened, denial = "a question was not answered", Denial.SERVER_FAILED
+    _LOG.error(happened, extra={"problem": str(error)})
+    return _problem(Denied(denial))

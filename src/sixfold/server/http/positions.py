@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
 from msgspec.structs import replace
 
 from sixfold.engine.plays import legal_plays
@@ -22,6 +26,8 @@ from sixfold.server.wire.types.positions import (
     TryMove,
 )
 from sixfold.view import View
+
+T = TypeVar("T")
 
 MOST_PLAYS = 10_000
 """This many plays are listed at most. Games stay far below; a position made up for it could have millions."""
@@ -80,6 +86,11 @@ def soundness(asked: AskPosition) -> Soundness:
         read.position(asked.position)
     bag = TILE_COUNT - len(setup.tiles) - sum(map(len, setup.hands))
     return Soundness(playable, tuple(map(write.finding, found)), bag)
+
+
+def encoded(answer: Callable[[T], object], asked: T) -> bytes:
+    """The answer as it is sent."""
+    return msgspec.json.encode(answer(asked))
 
 
 async def suggestions(asked: AskSuggestions, thinkers: Thinkers) -> Suggestions:

@@ -15,6 +15,7 @@ from sixfold.server.config import Config
 from sixfold.server.live.absence import AT_ONCE, Absence
 from sixfold.server.live.clock import HouseClock
 from sixfold.server.live.counts import Counts
+from sixfold.server.live.desks import Desk
 from sixfold.server.live.lanes import Lane
 from sixfold.server.live.limits import Buckets
 from sixfold.server.live.shares import Shares
@@ -63,6 +64,10 @@ class Hall:
         """Of each guest."""
         self.thinkers = Thinkers()
         self.reading = Lane("reader", 1)
+        self.questions = Desk("questions")
+        """About positions: quick to answer."""
+        self.papers = Desk("papers")
+        """Records and pictures, which take longer."""
         self.closing = False
         self.absence: Absence | None = None
         """One that tables are still to be made up for."""
@@ -89,6 +94,8 @@ class Hall:
         self.closing = True
         self.thinkers.close()
         self.reading.close()
+        self.questions.close()
+        self.papers.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -9,6 +9,11 @@ from sixfold.rules import Board, Cell, Move, Pass, Play, Position, Tile, Trade
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.wire.types import moves
 
+MOST_HANDS = 4
+"""More are refused before they are read: what the rules find to say takes longer with every pair of hands."""
+MOST_LINES = 2000
+"""Of a record; a long game has a hundred turns."""
+
 
 def move(asked: moves.Move) -> Move:
     """The move that was asked for, or about."""
@@ -36,6 +41,9 @@ def position(text: str) -> Position:
 
 def setup(text: str) -> Setup:
     """The same text before the rules have looked at it."""
+    _, _, rest = text.partition(" ")
+    if rest.partition(" ")[0].count("/") >= MOST_HANDS:
+        raise Denied(Denial.BAD_POSITION, f"{Denial.BAD_POSITION.sentence} (at most {MOST_HANDS} hands)")
     try:
         return read_setup(text)
     except NotationError as error:
@@ -58,6 +66,9 @@ def bad_position(error: ValueError) -> Denied:
 
 def record(text: str) -> Game:
     """The game that this text is; refused with its line if it cannot be read or breaks the rules."""
+    lines = len(text.splitlines())
+    if lines > MOST_LINES:
+        raise Denied(Denial.BAD_RECORD, f"{lines} lines are too many for a record: at most {MOST_LINES} are read.")
     try:
         return read_game(text)
     except NotationError as error:
