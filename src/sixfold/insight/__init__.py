@@ -3,7 +3,8 @@
 from sixfold.insight.comparison import ComparedMove, compare
 from sixfold.insight.grades import CLASSES, Grade, Praise, class_of
 from sixfold.insight.luck import Luck, luck_of
-from sixfold.insight.review import Balance, Choice, Effort, Review, ReviewedPlayer, ReviewedTurn, review
+from sixfold.insight.reviews import Balance, Choice, Effort, Review, ReviewedPlayer, ReviewedTurn, review
+from sixfold.insight.why import Reason, Why, why_better
 
 __all__ = [
     "CLASSES",
@@ -14,11 +15,14 @@ __all__ = [
     "Grade",
     "Luck",
     "Praise",
+    "Reason",
     "Review",
     "ReviewedPlayer",
     "ReviewedTurn",
+    "Why",
     "class_of",
     "compare",
     "luck_of",
     "review",
+    "why_better",
 ]

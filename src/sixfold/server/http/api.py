@@ -29,6 +29,7 @@ from sixfold.server.wire.types.positions import (
 )
 from sixfold.server.wire.types.records import ReadRecord
 from sixfold.server.wire.types.requests import AskKey, Bot, BotList, Health, NewGuest, NewKey, OpenTable, TableList
+from sixfold.server.wire.types.reviews import GameReview
 from sixfold.server.wire.types.views import View
 from sixfold.view import View as SeatView
 
@@ -200,6 +201,15 @@ class Api:
         asked = await self._body(request, ReadRecord, self._hall.config.limits.record_bytes)
         self._count_work(request)
         return Raw(await self._hall.papers.ask(address_of(request), papers.record_read, asked.text))
+
+    async def review(self, request: Request) -> GameReview:
+        """The review of a record, as far as it has come: ask again until it is complete."""
+        asked = await self._body(request, ReadRecord, self._hall.config.limits.record_bytes)
+        self._count_work(request)
+        owner = address_of(request)
+        game = await self._hall.reading.do(owner, partial(read.record, asked.text))
+        under_review = self._hall.reviews.ask(game, owner)
+        return write.review(under_review.of, under_review.done, under_review.found)
 
     # The rest.
 

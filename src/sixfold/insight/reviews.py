@@ -20,6 +20,7 @@ from sixfold.game import Game
 from sixfold.insight.comparison import ComparedMove, compare, compare_open, compare_proven
 from sixfold.insight.grades import SURE, Grade, Praise, class_of, grade_of
 from sixfold.insight.luck import Luck, luck_of
+from sixfold.insight.why import Why, why_better
 from sixfold.rules import Move, Play
 from sixfold.rules.seats import all_seats, of_seat
 from sixfold.view import View
@@ -95,6 +96,8 @@ class ReviewedTurn:
     """and what it lost to the best move as that one sees it. Nothing if hands are hidden."""
     luck: float | None = None
     """Of what was drawn afterwards, in points."""
+    why: Why | None = None
+    """Why the best move is better; of a loss that has a grade."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +247,8 @@ def _judge(then: Game, turn: Turn, plain: ReviewedTurn, effort: Effort, seed: in
         grade=grade_of(lost, own.lost_error, chance_lost, own.chance_lost_error),
         praise=_praise(own, compared, most),
     )
+    if result.grade is not None:
+        result = replace(result, why=why_better(view, result.best[0].move, played))
     return _with_hindsight(then, result, tried, effort, seed, stop)
 
 

@@ -1,0 +1,90 @@
+"""Reviews of games: made one after another, at the lowest priority, and kept for whoever asks again."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import os
+import threading
+from collections import OrderedDict
+from functools import partial
+
+from sixfold.engine.analysis import Stop
+from sixfold.game import Game
+from sixfold.insight.reviews import Effort, Review, review
+from sixfold.server.live.lanes import Lane
+
+_LOG = logging.getLogger("sixfold.server")
+
+MOST_KEPT = 200
+MOST_WAITING = 2
+"""So many reviews may wait for one owner; the next one is refused."""
+NICE = 15
+"""Threads that review give way to everything else on the machine."""
+
+
+class GameUnderReview:
+    """A game, and how far its review has come."""
+
+    def __init__(self, of: int) -> None:
+        """Of this many turns, none is done."""
+        self.of = of
+        self.done = 0
+        self.found: Review | None = None
+        self.task: asyncio.Task[None] | None = None
+
+    def count(self, done: int, of: int) -> bool:
+        """Note how far it is; from the thread that works."""
+        self.done = done
+        return True
+
+
+class Reviews:
+    """The reviews of a process."""
+
+    def __init__(self, effort: Effort | None = None) -> None:
+        """None yet."""
+        self._effort = effort or Effort()
+        self._lane = Lane("review", 1)
+        self._stop = Stop()
+        self._kept = OrderedDict[str, GameUnderReview]()
+
+    def ask(self, game: Game, owner: str) -> GameUnderReview:
+        """The review of this game as far as it is; it is begun if nobody has asked for it yet.
+
+        Raises `Denied` if this owner waits for several already.
+        """
+        key = hashlib.sha256(str(game).encode()).hexdigest()
+        kept = self._kept.get(key)
+        if kept is None:
+            self._lane.check(owner, MOST_WAITING)
+            kept = self._kept[key] = GameUnderReview(len(game.turns))
+            kept.task = asyncio.get_running_loop().create_task(self._make(kept, game, owner, key))
+        self._kept.move_to_end(key)
+        for old in list(self._kept)[: max(0, len(self._kept) - MOST_KEPT)]:
+            if self._kept[old].found is not None:
+                del self._kept[old]
+        return kept
+
+    async def _make(self, kept: GameUnderReview, game: Game, owner: str, key: str) -> None:
+        work = partial(review, game, self._effort, progress=kept.count, stop=self._stop)
+        try:
+            kept.found = await self._lane.do(owner, partial(_nicely, work))
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            _LOG.exception("a review failed")
+            self._kept.pop(key, None)
+
+    def close(self) -> None:
+        """Stop; what was begun is not waited for."""
+        self._stop.set()
+        self._lane.close()
+
+
+def _nicely(work: partial[Review]) -> Review:
+    """Do this at the lowest priority, where threads have one of their own (Linux)."""
+    if hasattr(os, "setpriority") and threading.current_thread() is not threading.main_thread():
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+    return work()
