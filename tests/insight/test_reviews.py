@@ -181,7 +181,7 @@ def test_a_loss_has_a_grade_only_if_it_is_real() -> None:
 def test_classes_go_from_the_strongest_to_the_weakest() -> None:
     bounds = [most for most, _ in CLASSES]
     assert bounds == sorted(bounds)
-    assert class_of(0) == "raven"
+    assert class_of(0) == "owl"
     assert class_of(99) == "duckling"
 
 

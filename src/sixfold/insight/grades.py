@@ -44,14 +44,16 @@ def grade_of(lost: float, lost_error: float, chance_lost: float, chance_lost_err
 
 
 CLASSES: tuple[tuple[float, str], ...] = (
-    (0.35, "raven"),
-    (0.6, "owl"),
-    (0.9, "fox"),
-    (1.6, "badger"),
-    (2.4, "greedy"),
-    (4.0, "squirrel"),
+    (0.18, "owl"),
+    (0.34, "fox"),
+    (0.55, "badger"),
+    (0.9, "greedy"),
+    (1.35, "squirrel"),
 )
-"""Up to how many points lost per unforced turn somebody plays like each bot; beyond them all, like a duckling."""
+"""Up to how many points lost per unforced turn somebody plays like each bot; beyond them all, like a duckling.
+
+They lie between what neighbours of the ladder lose (`bench/classes.py`). Owl and raven lose too little to be told apart.
+"""
 
 
 def class_of(error_per_turn: float) -> str:
