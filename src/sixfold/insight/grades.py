@@ -52,7 +52,8 @@ CLASSES: tuple[tuple[float, str], ...] = (
 )
 """Up to how many points lost per unforced turn somebody plays like each bot; beyond them all, like a duckling.
 
-They lie between what neighbours of the ladder lose (`bench/classes.py`). Owl and raven lose too little to be told apart.
+They lie between what neighbours of the ladder lose (`bench/classes.py`). Owl and raven lose too little to be told
+apart.
 """
 
 

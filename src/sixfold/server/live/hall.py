@@ -18,8 +18,8 @@ from sixfold.server.live.counts import Counts
 from sixfold.server.live.desks import Desk
 from sixfold.server.live.lanes import Lane
 from sixfold.server.live.limits import Buckets
-from sixfold.server.live.shares import Shares
 from sixfold.server.live.reviews import Reviews
+from sixfold.server.live.shares import Shares
 from sixfold.server.live.tables import LiveTable
 from sixfold.server.live.thinking import Thinkers
 from sixfold.server.refusals import Denied
