@@ -57,14 +57,15 @@ async def test_one_owner_cannot_fill_the_line(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(reviews, "MOST_WAITING", 1)
     kept = Reviews(Effort(4, 10))
     games = [Match(("greedy", "greedy"), seed=1).game(deal).after_turns(2) for deal in range(4)]
-    first = kept.ask(games[0], "one")
+    first = kept.begin("first", games[0], "one")
     await asyncio.sleep(0)  # It is at work.
-    kept.ask(games[1], "one")
+    kept.begin("second", games[1], "one")
     await asyncio.sleep(0)  # It waits.
     with pytest.raises(Denied):
-        kept.ask(games[2], "one")
-    assert kept.ask(games[0], "one") is first, "what is under way can be asked for"
-    kept.ask(games[3], "another")
+        kept.begin("third", games[2], "one")
+    assert kept.find("first") is first, "what is under way can be asked for"
+    assert kept.find("third") is None
+    kept.begin("fourth", games[3], "another")
     assert first.task is not None
     await first.task
     assert first.found is not None

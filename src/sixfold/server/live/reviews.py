@@ -50,18 +50,19 @@ class Reviews:
         self._stop = Stop()
         self._kept = OrderedDict[str, GameUnderReview]()
 
-    def ask(self, game: Game, owner: str) -> GameUnderReview:
-        """The review of this game as far as it is; it is begun if nobody has asked for it yet.
+    def find(self, record: str) -> GameUnderReview | None:
+        """The review of this record, as far as it is; nothing if nobody has asked for it yet."""
+        key = _key(record)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        return self._kept.get(key)
 
-        Raises `Denied` if this owner waits for several already.
-        """
-        key = hashlib.sha256(str(game).encode()).hexdigest()
-        kept = self._kept.get(key)
-        if kept is None:
-            self._lane.check(owner, MOST_WAITING)
-            kept = self._kept[key] = GameUnderReview(len(game.turns))
-            kept.task = asyncio.get_running_loop().create_task(self._make(kept, game, owner, key))
-        self._kept.move_to_end(key)
+    def begin(self, record: str, game: Game, owner: str) -> GameUnderReview:
+        """Begin the review of a record that says this. Raises `Denied` if this owner waits for several already."""
+        self._lane.check(owner, MOST_WAITING)
+        key = _key(record)
+        kept = self._kept[key] = GameUnderReview(len(game.turns))
+        kept.task = asyncio.get_running_loop().create_task(self._make(kept, game, owner, key))
         for old in list(self._kept)[: max(0, len(self._kept) - MOST_KEPT)]:
             if self._kept[old].found is not None:
                 del self._kept[old]
@@ -81,6 +82,10 @@ class Reviews:
         """Stop; what was begun is not waited for."""
         self._stop.set()
         self._lane.close()
+
+
+def _key(record: str) -> str:
+    return hashlib.sha256(record.encode()).hexdigest()
 
 
 def _nicely(work: partial[Review]) -> Review:
