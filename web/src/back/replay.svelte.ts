@@ -51,7 +51,11 @@ export class Replay implements Scene {
     return this.turn?.lines ?? [];
   }
 
-  readonly last: LastTurn = $derived.by(() => ({ turn: this.at - 1, qwirkles: qwirklesIn(this.lines) }));
+  readonly last: LastTurn = $derived.by(() => ({
+    turn: this.at - 1,
+    who: this.turn && this.nameOf(this.turn.seat),
+    qwirkles: qwirklesIn(this.lines),
+  }));
 
   /** What a player is called here. */
   nameOf(seat: number): string {

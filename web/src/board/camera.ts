@@ -18,14 +18,22 @@ export interface Shot {
   readonly cell: number;
 }
 
-/** A cell that is fitted is never smaller, so that a finger can hit it; a person may zoom out further. */
+/** A cell that the table is fitted to is never smaller, so that a finger can hit it, unless all of the table is asked for. */
 export const SMALLEST_FITTED = 36;
 export const LARGEST_FITTED = 72;
+/** A finger on a cell smaller than this looks closer; it lays nothing. */
+export const SMALLEST_LAID = 28;
+/** How large a cell is where one looks closer. */
+export const CLOSER = 46;
 export const SMALLEST = 14;
 export const LARGEST = 120;
+/** All of the table is shown, however large it is; a cell has to be of some size, though. */
+export const TINIEST = 4;
 const TRAVEL = 180;
+/** Untouched for this long, in milliseconds, the table is looked at rather than used. */
+const REST = 6_000;
 
-/** Room kept free round the table when it is fitShot, in pixels. */
+/** What is kept free, or is covered, along the edges of the window, in pixels. */
 export interface Margins {
   readonly top: number;
   readonly right: number;
@@ -33,20 +41,29 @@ export interface Margins {
   readonly left: number;
 }
 
-const NO_MARGINS: Margins = { top: 0, right: 0, bottom: 0, left: 0 };
+export const NO_MARGINS: Margins = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** The same on every side, besides these. */
+export function widen({ top, right, bottom, left }: Margins, by: number): Margins {
+  return { top: top + by, right: right + by, bottom: bottom + by, left: left + by };
+}
+
+/** The window without its margins. */
+function roomIn({ width, height }: Size, { top, right, bottom, left }: Margins): Size {
+  return { width: Math.max(1, width - left - right), height: Math.max(1, height - top - bottom) };
+}
 
 /**
- * The shot that shows these cells as large as sensible. If not all of them fit, it stays with `near`.
+ * The shot that shows these cells as large as sensible. If not all of them fit, it stays with those that are `near`.
  */
 export function fitShot(
   bounds: Bounds,
   size: Size,
   margins: Margins = NO_MARGINS,
-  near?: Cell,
+  near?: Bounds,
   smallest = SMALLEST_FITTED,
 ): Shot {
-  const width = Math.max(1, size.width - margins.left - margins.right);
-  const height = Math.max(1, size.height - margins.top - margins.bottom);
+  const { width, height } = roomIn(size, margins);
   const columns = bounds.right - bounds.left + 1;
   const rows = bounds.bottom - bounds.top + 1;
   const cell = clamp(Math.floor(Math.min(width / columns, height / rows)), smallest, LARGEST_FITTED);
@@ -54,32 +71,38 @@ export function fitShot(
     const middle = from + count / 2;
     const half = room / cell / 2;
     if (count <= half * 2 || at === undefined) return middle;
-    return clamp(at + 0.5, from + half, from + count - half);
+    return clamp(at, from + half, from + count - half);
   };
+  const at = near && { x: (near.left + near.right + 1) / 2, y: (near.top + near.bottom + 1) / 2 };
   return {
-    x: along(bounds.left, columns, width, near?.x) + (margins.right - margins.left) / 2 / cell,
-    y: along(bounds.top, rows, height, near?.y) + (margins.bottom - margins.top) / 2 / cell,
+    x: along(bounds.left, columns, width, at?.x) + (margins.right - margins.left) / 2 / cell,
+    y: along(bounds.top, rows, height, at?.y) + (margins.bottom - margins.top) / 2 / cell,
     cell,
   };
 }
 
-/** Something that stands over an upper corner of the window, in pixels from there. */
-export interface Corner extends Size {
-  readonly side: 'left' | 'right';
-}
-
-/** The shot moved the shortest way, so that a cell does not lie under what stands in the corners. */
-export function uncoverShot(shot: Shot, size: Size, { x, y }: Cell, corners: readonly Corner[]): Shot {
-  const left = (x - shot.x) * shot.cell + size.width / 2;
-  const top = (y - shot.y) * shot.cell + size.height / 2;
-  for (const { side, width, height } of corners) {
-    const across = side === 'left' ? width - left : left + shot.cell - (size.width - width);
-    const down = height - top;
-    if (across <= 0 || down <= 0) continue;
-    if (down <= across) return { ...shot, y: shot.y - down / shot.cell };
-    return { ...shot, x: shot.x + ((side === 'left' ? -1 : 1) * across) / shot.cell };
-  }
-  return shot;
+/** The shot moved the shortest way, and made smaller only if it has to be, so that these cells are in sight; as it is if they are. */
+export function revealShot(shot: Shot, cells: Bounds, size: Size, margins: Margins): Shot {
+  const room = roomIn(size, margins);
+  const columns = cells.right - cells.left + 1;
+  const rows = cells.bottom - cells.top + 1;
+  const cell = Math.min(shot.cell, room.width / columns, room.height / rows);
+  const along = (
+    middle: number,
+    from: number,
+    count: number,
+    length: number,
+    before: number,
+    after: number,
+  ): number => {
+    const low = middle - (length / 2 - before) / cell;
+    const high = middle + (length / 2 - after) / cell;
+    if (from < low) return middle - (low - from);
+    return middle + Math.max(0, from + count - high);
+  };
+  const x = along(shot.x, cells.left, columns, size.width, margins.left, margins.right);
+  const y = along(shot.y, cells.top, rows, size.height, margins.top, margins.bottom);
+  return x === shot.x && y === shot.y && cell === shot.cell ? shot : { x, y, cell };
 }
 
 function clamp(value: number, low: number, high: number): number {
@@ -98,8 +121,10 @@ export class Camera {
   follows = true;
   still = false;
   #held = false;
+  #touched = -Infinity;
   #frame = 0;
   #pending: Shot | undefined;
+  #target: Shot | undefined;
   readonly #draw: (shot: Shot) => void;
 
   constructor(draw: (shot: Shot) => void) {
@@ -114,8 +139,23 @@ export class Camera {
     } else if (this.#pending) {
       const pending = this.#pending;
       this.#pending = undefined;
-      if (this.follows) this.travel(pending);
+      this.travel(pending);
     }
+  }
+
+  /** What will be seen once it has arrived. */
+  get target(): Shot {
+    return this.#target ?? this.shot;
+  }
+
+  /** Somebody uses the page: what they look at is left alone for a while. */
+  touch(): void {
+    this.#touched = performance.now();
+  }
+
+  /** Whether nothing has been touched for a while. */
+  get rested(): boolean {
+    return !this.#held && performance.now() - this.#touched > REST;
   }
 
   resize(size: Size): void {
@@ -136,6 +176,7 @@ export class Camera {
       return;
     }
     const start = performance.now();
+    this.#target = to;
     const step = (now: number): void => {
       const part = smooth(clamp((now - start) / TRAVEL, 0, 1));
       this.#show({
@@ -143,7 +184,8 @@ export class Camera {
         y: from.y + (to.y - from.y) * part,
         cell: from.cell + (to.cell - from.cell) * part,
       });
-      this.#frame = part < 1 ? requestAnimationFrame(step) : 0;
+      if (part < 1) this.#frame = requestAnimationFrame(step);
+      else this.#stop();
     };
     this.#frame = requestAnimationFrame(step);
   }
@@ -155,22 +197,30 @@ export class Camera {
 
   /** Move the table under the window by this many pixels. */
   pan(dx: number, dy: number): void {
-    this.#stop();
-    this.follows = false;
+    this.#take();
     this.#show({ ...this.shot, x: this.shot.x - dx / this.shot.cell, y: this.shot.y - dy / this.shot.cell });
   }
 
   /** Make cells larger or smaller; the point of the table under `at` stays there. */
   zoom(factor: number, at: Point = { x: this.size.width / 2, y: this.size.height / 2 }): void {
-    this.#stop();
+    this.#take();
+    this.#show(this.#around(at, clamp(this.shot.cell * factor, SMALLEST, LARGEST)));
+  }
+
+  /** Look closer at what is under this pixel: smoothly, with cells of this size. */
+  approach(at: Point, cell: number): void {
     this.follows = false;
-    const cell = clamp(this.shot.cell * factor, SMALLEST, LARGEST);
+    this.travel(this.#around(at, cell));
+  }
+
+  /** The shot with cells of this size in which the point of the table under this pixel stays there. */
+  #around(at: Point, cell: number): Shot {
     const before = this.toTable(at);
-    this.#show({
+    return {
       x: before.x - (at.x - this.size.width / 2) / cell,
       y: before.y - (at.y - this.size.height / 2) / cell,
       cell,
-    });
+    };
   }
 
   /** The point of the table under this pixel of the window, in cells. */
@@ -201,9 +251,17 @@ export class Camera {
     return { left, top, right, bottom };
   }
 
+  /** A person moves it: it goes nowhere by itself. */
+  #take(): void {
+    this.#stop();
+    this.#pending = undefined;
+    this.follows = false;
+  }
+
   #stop(): void {
     if (this.#frame) cancelAnimationFrame(this.#frame);
     this.#frame = 0;
+    this.#target = undefined;
   }
 
   #show(shot: Shot): void {

@@ -21,6 +21,10 @@ export interface Spot extends Cell {
 /** The turn whose tiles are outlined. */
 export interface LastTurn {
   readonly turn: number;
+  /** Who made it: told where it happens out of sight. */
+  readonly who?: string | undefined;
+  /** Whether whoever looks made it: then they are done here, and the table shows what others do. */
+  readonly own?: boolean;
   /** Shown beside its tiles, if given. */
   readonly score?: number | undefined;
   /** Their tiles light up one after another. */
@@ -42,6 +46,8 @@ export interface Scene {
   readonly ghosts?: readonly Placed[];
   /** Cells to look at. */
   readonly glow?: readonly Cell[];
+  /** Cells that are spoken of: brought into sight. */
+  readonly discussed?: readonly Cell[];
   /** The tile that the next tap lays, for those who hear the table. */
   readonly chosen?: Tile | undefined;
   /** What is in sight at first, where that is not just the tiles with a cell round them. */

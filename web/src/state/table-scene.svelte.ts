@@ -4,6 +4,7 @@ import type { Cell, Placed } from '../notation/cells';
 import { type ScoredLine, cellsOf, qwirklesIn } from '../notation/lines';
 import { tilesLaid } from '../notation/moves';
 import type { Tile } from '../notation/tiles';
+import { seatName } from '../words/sentences';
 import { choices } from './choices.svelte';
 import type { Table } from './table.svelte';
 
@@ -35,9 +36,11 @@ export class TableScene implements Scene {
   readonly wrong: readonly Cell[] = $derived.by(() => this.#table.notice?.cells ?? []);
 
   readonly last: LastTurn = $derived.by(() => {
-    const { lastTurn, playhead } = this.#table;
+    const { lastTurn, playhead, seat, view } = this.#table;
     return {
       turn: playhead.shown - 1,
+      who: lastTurn && view ? seatName(view, lastTurn.seat) : undefined,
+      own: lastTurn?.seat === seat,
       score: lastTurn?.move.kind === 'play' ? lastTurn.score : undefined,
       qwirkles: qwirklesIn(lastTurn?.lines ?? []),
     };
@@ -61,7 +64,7 @@ export class TableScene implements Scene {
     return this.#table.draft.chosenTile;
   }
 
-  /** The cells that messages are about: these leave them in sight. */
+  /** The cells that messages are about. */
   get discussed(): readonly Cell[] {
     return [...this.glow, ...(this.#table.hints.shown ? this.ghosts : []), ...this.wrong];
   }

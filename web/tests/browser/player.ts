@@ -113,7 +113,7 @@ export class Player {
       if (spot) return spot;
       const arrow = this.page.locator('.arrow').first();
       if (tries === 0 && (await arrow.count())) await arrow.click();
-      else await this.page.locator('.bottom-right button').nth(1).click();
+      else await this.page.locator('.zoom .smaller').click();
     }
     throw new Error('no lit cell can be reached');
   }

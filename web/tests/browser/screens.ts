@@ -84,9 +84,9 @@ async function atTable(page: Page, id: string): Promise<void> {
   await page.locator('.tray').waitFor();
 }
 
-/** The menu's button stands over the board, or at the side of a wide screen. */
+/** The menu's button stands under the board, or at the side of a wide screen. */
 async function openMenu(page: Page): Promise<void> {
-  await page.locator('.top-left button:visible, .brand button:visible').first().click();
+  await page.locator('.tools .menu:visible, .brand button:visible').first().click();
 }
 
 async function fromMenu(page: Page, id: string, item: number): Promise<void> {

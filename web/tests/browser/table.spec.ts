@@ -60,7 +60,7 @@ test('tiles are traded, and the bag keeps its size', async ({ page }) => {
   await player.moved(0);
   await player.comesToMove();
   const before = await player.turns();
-  const bag = await page.locator('.chip b').textContent();
+  const bag = await page.locator('.bag b').textContent();
   await page.getByRole('button', { name: 'Trade', exact: true }).click();
   await player.tap(player.hand.nth(0));
   await player.tap(player.hand.nth(2));
@@ -68,7 +68,7 @@ test('tiles are traded, and the bag keeps its size', async ({ page }) => {
   await player.moved(before);
   await page.locator('.narrow-only .seat').first().click();
   await expect(page.getByRole('button', { name: /You traded 2 tiles/ })).toBeVisible();
-  expect(Number(await page.locator('.chip b').textContent())).toBeGreaterThan(Number(bag) - 7);
+  expect(Number(await page.locator('.bag b').textContent())).toBeGreaterThan(Number(bag) - 7);
 });
 
 test('a hint comes in steps, and can be laid', async ({ page }) => {
@@ -237,7 +237,7 @@ test('a kind in the counter shows where it would fit', async ({ page }) => {
   await player.move();
   await player.moved(0);
   await player.comesToMove();
-  await page.locator('.chip').click();
+  await page.locator('.bag').click();
   await expect(page.getByRole('group', { name: 'How many of each kind are unseen' }).getByRole('button')).toHaveCount(
     36,
   );

@@ -1,46 +1,10 @@
 /** Fingers on the table: pinch and pan never place a tile, a tap and a drag do. */
-import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { type Finger, Fingers } from './fingers';
 import { expect, test } from './fixtures';
 import { Player } from './player';
 
 test.use({ hasTouch: true, isMobile: true });
-
-interface Finger {
-  x: number;
-  y: number;
-}
-
-class Fingers {
-  readonly #session: CDPSession;
-
-  constructor(session: CDPSession) {
-    this.#session = session;
-  }
-
-  static async on(page: Page): Promise<Fingers> {
-    return new Fingers(await page.context().newCDPSession(page));
-  }
-
-  async #send(type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: Finger[]): Promise<void> {
-    await this.#session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: fingers.map(({ x, y }, id) => ({ x, y, id })),
-    });
-  }
-
-  /** Each finger goes from its first place to its last, in small steps. */
-  async go(from: Finger[], to: Finger[], steps = 8): Promise<void> {
-    await this.#send('touchStart', from);
-    for (let step = 1; step <= steps; step++) {
-      const part = step / steps;
-      await this.#send(
-        'touchMove',
-        from.map(({ x, y }, index) => ({ x: x + (to[index]!.x - x) * part, y: y + (to[index]!.y - y) * part })),
-      );
-    }
-    await this.#send('touchEnd', []);
-  }
-}
 
 /** How large a cell is drawn. */
 async function cellSize(page: Page): Promise<number> {

@@ -1,6 +1,15 @@
 /** The camera: what fits, what stays under the finger, and that nothing moves while the table is held. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Camera, LARGEST_FITTED, SMALLEST_FITTED, type Shot, fitShot, uncoverShot } from '../../src/board/camera';
+import {
+  Camera,
+  LARGEST_FITTED,
+  NO_MARGINS,
+  SMALLEST_FITTED,
+  type Shot,
+  TINIEST,
+  fitShot,
+  revealShot,
+} from '../../src/board/camera';
 
 const PHONE = { width: 390, height: 500 };
 
@@ -11,9 +20,15 @@ describe('fitting', () => {
   });
 
   it('never makes a cell smaller than a finger, and stays with the last tile instead', () => {
-    const shot = fitShot({ left: 0, top: 0, right: 29, bottom: 2 }, PHONE, undefined, { x: 29, y: 1 });
+    const last = { left: 27, top: 1, right: 29, bottom: 1 };
+    const shot = fitShot({ left: 0, top: 0, right: 29, bottom: 2 }, PHONE, undefined, last);
     expect(shot.cell).toBe(SMALLEST_FITTED);
     expect(shot.x).toBeCloseTo(30 - PHONE.width / SMALLEST_FITTED / 2);
+  });
+
+  it('shows all of a table, however large it is, where that is asked for', () => {
+    const shot = fitShot({ left: 0, top: 0, right: 29, bottom: 2 }, PHONE, undefined, undefined, TINIEST);
+    expect(shot).toEqual({ x: 15, y: 1.5, cell: 13 });
   });
 
   it('keeps the margins free', () => {
@@ -22,30 +37,31 @@ describe('fitting', () => {
   });
 });
 
-describe('what stands in the corners', () => {
-  const MAP = { side: 'right', width: 100, height: 100 } as const;
-  const MENU = { side: 'left', width: 56, height: 56 } as const;
+describe('bringing cells into sight', () => {
   const shot = { x: 0, y: 0, cell: 50 };
-  /** Where a cell is seen. */
-  const seen = (cell: { x: number; y: number }, from: Shot): { left: number; top: number } => ({
-    left: (cell.x - from.x) * from.cell + PHONE.width / 2,
-    top: (cell.y - from.y) * from.cell + PHONE.height / 2,
+  const margins = { top: 10, right: 0, bottom: 90, left: 0 };
+  const cell = (x: number, y: number): { left: number; top: number; right: number; bottom: number } => ({
+    left: x,
+    top: y,
+    right: x,
+    bottom: y,
   });
 
-  it('never lies over the last tile', () => {
-    for (let x = -4; x <= 3; x++) {
-      for (let y = -5; y <= 4; y++) {
-        const { left, top } = seen({ x, y }, uncoverShot(shot, PHONE, { x, y }, [MENU, MAP]));
-        expect(left + shot.cell > PHONE.width - MAP.width && top < MAP.height).toBe(false);
-        expect(left < MENU.width && top < MENU.height).toBe(false);
-      }
-    }
+  it('leaves the table where it is if they are', () => {
+    expect(revealShot(shot, cell(2, 1), PHONE, margins)).toBe(shot);
   });
 
-  it('moves the table no further than it has to, and not at all for other cells', () => {
-    expect(uncoverShot(shot, PHONE, { x: 0, y: -5 }, [MENU, MAP])).toEqual(shot);
-    expect(seen({ x: 3, y: -4 }, uncoverShot(shot, PHONE, { x: 3, y: -4 }, [MAP]))).toEqual({ left: 345, top: 100 });
-    expect(seen({ x: 2, y: -5 }, uncoverShot(shot, PHONE, { x: 2, y: -5 }, [MAP]))).toEqual({ left: 240, top: 0 });
+  it('moves it no further than it has to, out from under what covers an edge', () => {
+    // The window shows 7.8 columns and 10 rows, of which the lowest 1.8 are covered.
+    expect(revealShot(shot, cell(4, 0), PHONE, NO_MARGINS)).toEqual({ x: 5 - 3.9, y: 0, cell: 50 });
+    expect(revealShot(shot, cell(0, 3), PHONE, margins).y).toBeCloseTo(4 - 3.2);
+    expect(revealShot(shot, cell(0, -5), PHONE, margins).y).toBeCloseTo(-0.2);
+  });
+
+  it('makes it smaller only where they would not fit otherwise', () => {
+    const shown = revealShot(shot, { left: -5, top: 0, right: 4, bottom: 0 }, PHONE, NO_MARGINS);
+    expect(shown.cell).toBe(39);
+    expect(shown.x).toBe(0);
   });
 });
 
@@ -77,6 +93,37 @@ describe('the camera', () => {
     expect(camera.shot.cell).toBeCloseTo(85);
     expect(camera.toTable(finger).x).toBeCloseTo(before.x);
     expect(camera.toTable(finger).y).toBeCloseTo(before.y);
+  });
+
+  it('keeps the point under the finger when it looks closer, too', () => {
+    const finger = { x: 300, y: 120 };
+    const before = camera.toTable(finger);
+    camera.jump({ x: 0, y: 0, cell: 20 });
+    const small = camera.toTable(finger);
+    camera.approach(finger, 46);
+    expect(camera.target.cell).toBe(46);
+    vi.advanceTimersByTime(1000);
+    expect(camera.shot.cell).toBe(46);
+    expect(camera.toTable(finger).x).toBeCloseTo(small.x);
+    expect(camera.toTable(finger).x).not.toBeCloseTo(before.x);
+  });
+
+  it('knows where it will arrive', () => {
+    camera.travel({ x: 10, y: 0, cell: 40 });
+    vi.advanceTimersByTime(60);
+    expect(camera.target).toEqual({ x: 10, y: 0, cell: 40 });
+    camera.pan(0, 0);
+    expect(camera.target).toBe(camera.shot);
+  });
+
+  it('rests while nobody touches anything', () => {
+    expect(camera.rested).toBe(true);
+    camera.touch();
+    expect(camera.rested).toBe(false);
+    vi.advanceTimersByTime(10_000);
+    expect(camera.rested).toBe(true);
+    camera.hold(true);
+    expect(camera.rested).toBe(false);
   });
 
   it('finds the cell under a pixel and back', () => {

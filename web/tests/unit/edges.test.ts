@@ -1,11 +1,18 @@
-/** Arrows at the edge: on which side, and clear of corners and of tiles that are laid. */
+/** What stands at the edge: on which side, as near as it can, and clear of what it must not cover. */
 import { describe, expect, it } from 'vitest';
-import { type Side, clearOf, placeOf, sideOf } from '../../src/board/edges';
+import { type Side, boxAround, placeAt, sideOf } from '../../src/board/edges';
 
-const PHONE = { width: 390, height: 540 };
+const PHONE = { left: 0, top: 0, right: 390, bottom: 540 };
+const ARROW = { width: 44, height: 44 };
+const CELL = { width: 36, height: 36 };
 
-describe('the side of an arrow', () => {
-  it('is where its cell is out of sight, or too near the edge for a finger', () => {
+interface Point {
+  x: number;
+  y: number;
+}
+
+describe('the side', () => {
+  it('is where a cell is out of sight, or too near the edge for a finger', () => {
     const sides = [
       [-20, 200],
       [385, 200],
@@ -15,32 +22,44 @@ describe('the side of an arrow', () => {
     ].map(([x, y]) => sideOf({ x: x!, y: y! }, PHONE));
     expect(sides).toEqual(['left', 'right', 'up', 'down', undefined]);
   });
+
+  it('counts what covers an edge as out of sight', () => {
+    expect(sideOf({ x: 200, y: 500 }, { ...PHONE, bottom: 460 })).toBe('down');
+  });
 });
 
-describe('the place of an arrow', () => {
-  it('is beside its cell, but not in a corner', () => {
-    expect(placeOf('right', { x: 400, y: 250 }, PHONE)).toEqual({ x: 364, y: 250 });
-    expect(placeOf('right', { x: 400, y: 10 }, PHONE)).toEqual({ x: 364, y: 116 });
-    expect(placeOf('left', { x: -40, y: 530 }, PHONE)).toEqual({ x: 26, y: 424 });
-    expect(placeOf('up', { x: 10, y: -40 }, PHONE)).toEqual({ x: 116, y: 26 });
-    expect(placeOf('down', { x: 200, y: 600 }, PHONE)).toEqual({ x: 200, y: 454 });
-  });
+describe('the place', () => {
+  const placed = (side: Side, to: Point, ...cells: Point[]): Point | undefined =>
+    placeAt(
+      side,
+      to,
+      ARROW,
+      PHONE,
+      cells.map((at) => boxAround(at, CELL)),
+    );
 
-  const cleared = (side: Side, at: { x: number; y: number }, ...tiles: { x: number; y: number }[]): unknown =>
-    clearOf(tiles, 36, side, at, PHONE);
+  it('is beside its cell, and inside the frame', () => {
+    expect(placed('right', { x: 400, y: 250 })).toEqual({ x: 364, y: 250 });
+    expect(placed('right', { x: 400, y: 10 })).toEqual({ x: 364, y: 26 });
+    expect(placed('left', { x: -40, y: 560 })).toEqual({ x: 26, y: 514 });
+    expect(placed('up', { x: 10, y: -40 })).toEqual({ x: 26, y: 26 });
+    expect(placed('down', { x: 200, y: 600 })).toEqual({ x: 200, y: 514 });
+  });
 
   it('stays where it covers nothing', () => {
-    expect(cleared('right', { x: 364, y: 250 })).toEqual({ x: 364, y: 250 });
-    expect(cleared('right', { x: 364, y: 250 }, { x: 300, y: 250 })).toEqual({ x: 364, y: 250 });
+    expect(placed('right', { x: 400, y: 250 }, { x: 300, y: 250 })).toEqual({ x: 364, y: 250 });
   });
 
-  it('moves along its edge towards the middle past all that it would cover, if there is room', () => {
-    expect(cleared('right', { x: 364, y: 250 }, { x: 354, y: 246 })).toEqual({ x: 364, y: 288 });
-    expect(cleared('left', { x: 26, y: 300 }, { x: 40, y: 300 })).toEqual({ x: 26, y: 258 });
+  it('is the nearest along its edge where nothing is covered', () => {
+    expect(placed('right', { x: 400, y: 250 }, { x: 354, y: 246 })).toEqual({ x: 364, y: 290 });
+    expect(placed('left', { x: -40, y: 300 }, { x: 40, y: 304 })).toEqual({ x: 26, y: 260 });
     const column = [250, 286, 322].map((y) => ({ x: 354, y }));
-    expect(cleared('right', { x: 364, y: 250 }, ...column)).toEqual({ x: 364, y: 364 });
+    expect(placed('right', { x: 400, y: 262 }, ...column)).toEqual({ x: 364, y: 206 });
+    expect(placed('up', { x: 120, y: -40 }, { x: 120, y: 20 }, { x: 156, y: 20 })).toEqual({ x: 76, y: 26 });
+  });
+
+  it('is none where all of the edge takes tiles', () => {
     const whole = Array.from({ length: 20 }, (_, at) => ({ x: 354, y: 36 * at }));
-    expect(cleared('right', { x: 364, y: 250 }, ...whole)).toEqual({ x: 364, y: 250 });
-    expect(cleared('up', { x: 120, y: 26 }, { x: 120, y: 20 }, { x: 156, y: 20 })).toEqual({ x: 198, y: 26 });
+    expect(placed('right', { x: 400, y: 250 }, ...whole)).toBeUndefined();
   });
 });
