@@ -1,6 +1,5 @@
 /** Late in a game on a phone: all of the table can be seen, nothing happens out of sight, and no control lies over a cell. */
 import type { Locator, Page } from '@playwright/test';
-import { Fingers } from './fingers';
 import { expect, test } from './fixtures';
 import { type LateTable, lateTable, playUntil } from './late';
 import { Player } from './player';
@@ -42,12 +41,15 @@ async function seen(page: Page): Promise<Seen> {
   });
 }
 
-/** Drag the table so far that nothing of it is left in sight. */
+/** Drag the table so far that nothing of it is left in sight. By mouse: a browser takes a finger's tap after such a dash for its end. */
 async function panAway(page: Page): Promise<void> {
-  const fingers = await Fingers.on(page);
   const { x, y, width, height } = (await page.locator('.surface').boundingBox())!;
-  for (let times = 0; times < 6; times++)
-    await fingers.go([{ x: x + 20, y: y + 20 }], [{ x: x + width - 20, y: y + height - 20 }], 3);
+  for (let times = 0; times < 6; times++) {
+    await page.mouse.move(x + 20, y + 20);
+    await page.mouse.down();
+    await page.mouse.move(x + width - 20, y + height - 20, { steps: 3 });
+    await page.mouse.up();
+  }
 }
 
 const whole = (page: Page): Locator => page.getByRole('button', { name: 'Show the whole table' });
@@ -106,12 +108,13 @@ test('a turn out of sight is told at the edge, and one tap goes there', async ({
   const table = await lateTable(server, BOTS, LATE - 12);
   await open(page, table, true);
   const chip = page.locator('.elsewhere');
-  let turns = await new Player(page).turns();
+  const player = new Player(page);
+  let turns = await player.turns();
   // Whoever does not touch anything for a while is taken along: a machine that is busy may need another try.
   await expect(async () => {
     await panAway(page);
-    turns += 4;
-    await playUntil(server, table, turns);
+    turns = await playUntil(server, table, turns + 4);
+    await expect.poll(() => player.turns()).toBe(turns);
     await expect(chip.first()).toBeVisible({ timeout: 2000 });
   }).toPass();
   await expect(chip.first()).toHaveText(
@@ -130,8 +133,7 @@ test('where nothing is touched for a while, the table follows the game again', a
   await expect
     .poll(
       async () => {
-        turns += 4;
-        await playUntil(server, table, turns);
+        turns = await playUntil(server, table, turns + 4);
         return (await seen(page)).last;
       },
       { intervals: [7000] },

@@ -23,12 +23,12 @@ export async function lateTable(server: Server, bots: readonly string[], turns: 
   return { id, key };
 }
 
-/** Play on for the person, until it is their turn after at least so many turns, or the game is over. */
-export async function playUntil(server: Server, { id, key }: LateTable, turns: number): Promise<void> {
+/** Play on for the person, until it is their turn after at least so many turns, or the game is over; how many there are then. */
+export async function playUntil(server: Server, { id, key }: LateTable, turns: number): Promise<number> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/socket`);
   // Asked anew each time: so a whole view comes, whatever is told in between.
   const ask = (): void => socket.send(JSON.stringify({ kind: 'hello', table: id, key }));
-  await new Promise<void>((resolve, reject) => {
+  const made = await new Promise<number>((resolve, reject) => {
     let moved = -1;
     socket.onopen = ask;
     socket.onmessage = ({ data }) => {
@@ -38,9 +38,10 @@ export async function playUntil(server: Server, { id, key }: LateTable, turns: n
       if (told.kind !== 'view') return ask();
       const view = told as View;
       const { game, version } = view;
-      if (view.state === 'over') return resolve();
-      if (game?.turn !== view.seat) return;
-      if (game.turns_from + game.turns.length >= turns) return resolve();
+      if (!game) return;
+      const count = game.turns_from + game.turns.length;
+      if (view.state === 'over' || (game.turn === view.seat && count >= turns)) return resolve(count);
+      if (game.turn !== view.seat) return;
       if (moved === version) return;
       moved = version;
       socket.send(JSON.stringify({ kind: 'move', id: `late-move-${version}`, version, move: bestMove(game) }));
@@ -48,6 +49,7 @@ export async function playUntil(server: Server, { id, key }: LateTable, turns: n
     socket.onerror = () => reject(new Error('the table cannot be played at'));
   });
   socket.close();
+  return made;
 }
 
 function bestMove(game: NonNullable<View['game']>): object {
