@@ -5,7 +5,7 @@ import { qwirklesIn } from '../notation/lines';
 import { bySeat } from '../notation/seats';
 import type { Tile } from '../notation/tiles';
 import type { Turn, View } from '../wire/protocol';
-import { companyNews } from '../words/company';
+import { companyNews, takebackNews } from '../words/company';
 import { resultSentence, seatName, turnOf, turnSentence } from '../words/sentences';
 import { say, words } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
@@ -79,6 +79,8 @@ export class Acts {
     if (this.#table.busy || !this.#table.myTurn) return;
     if (draft.trading) {
       if (draft.picked.size > 0) await this.#table.trade();
+    } else if (this.#table.stuck && !game?.may_pass) {
+      this.startTrading();
     } else if (game?.may_pass) {
       await this.#table.move({ kind: 'pass' });
     } else if (draft.worth) {
@@ -132,9 +134,9 @@ export class Acts {
     if (lastTurn && view) announcer.say(turnSentence(lastTurn, view));
   }
 
-  /** Somebody came or left, or a bot plays for them. */
+  /** Somebody came or left, a bot plays for them, or a turn was taken back or not. */
   #meet(before: View, view: View): void {
-    const news = companyNews(before, view);
+    const news = [...companyNews(before, view), ...takebackNews(before, view)];
     if (news.length === 0) return;
     this.#table.tell(news);
     announcer.say(...news);
@@ -146,6 +148,7 @@ export class Acts {
       else if (view.game?.turn === view.seat && view.seat > 0) sounds.turn();
       else sounds.play();
     }
-    announcer.say(turnSentence(turn, view), view.state === 'over' ? resultSentence(view) : turnOf(view));
+    const then = view.state === 'over' ? resultSentence(view) : turnOf(view);
+    announcer.say(turnSentence(turn, view), then, this.#table.stuck ? say('stuck') : '');
   }
 }

@@ -54,10 +54,13 @@ export class TableScene implements Scene {
     return counted.cells.map((cell) => ({ ...cell, tile: counted.tile }));
   });
 
-  /** The tiles of the line that a hint names. */
+  /** The tiles of the line that a hint names; where the play makes a new one, the cells that it will lie on. */
   readonly glow: readonly Cell[] = $derived.by(() => {
     const { hints } = this.#table;
-    return hints.line && !hints.shown ? cellsOf(hints.line).filter((cell) => !this.#table.isFree(cell)) : [];
+    if (!hints.line || hints.shown) return [];
+    const cells = cellsOf(hints.line);
+    const lying = cells.filter((cell) => !this.#table.isFree(cell));
+    return lying.length > 0 ? lying : cells;
   });
 
   get chosen(): Tile | undefined {

@@ -111,6 +111,11 @@ export class Table {
     return this.seat > 0 && this.game?.turn === this.seat && !this.covered;
   }
 
+  /** Whether it is one's turn and no tile of the hand fits anywhere: what is left is to trade, or to pass. */
+  get stuck(): boolean {
+    return this.myTurn && this.draft.plays?.any === false;
+  }
+
   /** Whether hands are hidden because the device goes round. */
   get covered(): boolean {
     return this.shared && this.view?.state === 'playing' && this.uncovered !== this.seat;

@@ -1,4 +1,4 @@
-/** What happens to the people at a table, as sentences: who came and left, and which bot plays for whom. */
+/** What happens at a table besides turns, as sentences: who came and left, which bot plays for whom, what was taken back. */
 import { bySeat, ofSeat } from '../notation/seats';
 import type { Seat, View } from '../wire/protocol';
 import { botName, playerName, seatName } from './sentences';
@@ -29,6 +29,17 @@ function lateTurns(before: View, after: View): string[] {
     .slice(before.game.turns.length)
     .filter(({ seat, bot }) => bot !== null && ownPlayer(before, seat) && ownPlayer(after, seat))
     .map(({ seat, bot }) => say('news.out-of-time', { who: seatName(after, seat), bot: botName(bot!) }));
+}
+
+/** What came of the wish to take a turn back: everybody who waited is told, whoever wished it as well. */
+export function takebackNews(before: View, after: View): string[] {
+  if (!before.game || before.game.number !== after.game?.number) return [];
+  const undone = before.game.turns[after.game.turns.length];
+  if (undone) {
+    const own = undone.seat === after.seat && after.own_seats.length < 2;
+    return [own ? say('takeback.done-own') : say('takeback.done', { who: seatName(after, undone.seat) })];
+  }
+  return before.takeback && !after.takeback && after.state === 'playing' ? [say('takeback.declined')] : [];
 }
 
 /** That a bot plays for a person's seat, if one does: until they are back, or because they left. */

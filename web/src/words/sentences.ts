@@ -90,8 +90,8 @@ export function resultSentence(view: View): string {
   return mine ? say('result.you', { n }) : say('result.won', { who: seatName(view, result.winners[0]!), n });
 }
 
-/** Why a move is good, in a few plain sentences. */
-export function reasons(advice: Advice): string[] {
+/** Why a move is good, in a few plain sentences; `stuck` if no tile fits anywhere. */
+export function reasons(advice: Advice, stuck = false): string[] {
   const said: string[] = [];
   if (advice.move.kind === 'play') {
     const six = qwirklesIn(advice.lines).length;
@@ -102,7 +102,7 @@ export function reasons(advice: Advice): string[] {
         : say('why.points', { n: advice.score }),
     );
   } else if (advice.move.kind === 'trade') {
-    said.push(say('why.trade'));
+    said.push(say(stuck ? 'stuck' : 'why.trade'));
   } else {
     said.push(say('why.pass'));
   }
@@ -123,8 +123,12 @@ export function reasons(advice: Advice): string[] {
   return said;
 }
 
-/** A refusal in the player's language; the server's own sentence for a code that the page has no words for. */
+/**
+ * A refusal in the player's language; the server's own sentence for a code that the page has no words for. Without a network
+ * no server is to blame.
+ */
 export function refusal(code: string, sentence?: string): string {
+  if (code === 'unreachable' && !navigator.onLine) return say('why-not.offline');
   const key = `why-not.${code === 'store-failed' ? 'server-failed' : code}`;
   return words.knows(key) ? say(key) : (sentence ?? code);
 }

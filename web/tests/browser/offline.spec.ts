@@ -28,6 +28,31 @@ test('the shell opens offline, and a game goes on when the server is back', asyn
   }
 });
 
+test('being offline is said at once, and the server is not blamed', async ({ browser }) => {
+  const server = new Server();
+  await server.start();
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 390, height: 844 } });
+  try {
+    const page = await context.newPage();
+    const player = new Player(page);
+    await player.against('Duckling');
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+    await context.setOffline(true);
+    await expect(page.locator('.notice')).toHaveText(/^You are offline\./);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText(/^You are offline\./);
+    await expect(page.getByText('The server is not responding')).toHaveCount(0);
+    await page.goBack();
+    await context.setOffline(false);
+    await expect(player.hand).toHaveCount(6);
+    await expect(page.locator('.notice')).toHaveCount(0);
+  } finally {
+    await context.close();
+    await server.close();
+  }
+});
+
 test('a part of the page that cannot be fetched is said to be missing, and comes when it can', async ({ browser }) => {
   const server = new Server();
   await server.start();

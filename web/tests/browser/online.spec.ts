@@ -166,7 +166,7 @@ test('a table that does not exist says so', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 });
 
-test('a sign to the others is shown to them, and a takeback is asked for and granted', async ({
+test('a sign to the others is shown to everybody, and a takeback is asked for, refused, and granted', async ({
   browser,
   page,
   baseURL,
@@ -179,16 +179,28 @@ test('a sign to the others is shown to them, and a takeback is asked for and gra
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Hello!' }).click();
   await expect(guest.getByText('Olena: Hello!')).toBeVisible();
+  await expect(page.getByText('You: Hello!')).toBeVisible();
 
   await expect.poll(async () => (await canMove(page)) || (await canMove(guest))).toBe(true);
   const [mover, answerer] = (await canMove(page)) ? [page, guest] : [guest, page];
   const player = new Player(mover);
   await player.move();
   await player.moved(0);
-  await mover.getByRole('button', { name: 'Menu' }).click();
-  await mover.getByRole('button', { name: 'Ask to take my turn back' }).click();
+  const ask = async (): Promise<void> => {
+    await mover.getByRole('button', { name: 'Menu' }).click();
+    await mover.getByRole('button', { name: 'Ask to take my turn back' }).click();
+  };
+  await ask();
+  await answerer.getByRole('button', { name: 'No', exact: true }).click();
+  for (const one of [mover, answerer]) {
+    await expect(one.locator('.notice')).toContainText('The turn stands.');
+    await expect(one.getByRole('log')).toContainText('The turn stands.');
+  }
+  await ask();
   await answerer.getByRole('button', { name: 'Agree' }).click();
   await expect.poll(() => player.turns()).toBe(0);
+  await expect(mover.locator('.notice')).toContainText('Your turn is taken back.');
+  await expect(answerer.locator('.notice')).toContainText(/(Olena|Marek) took a turn back\./);
   await expect(player.hand).toHaveCount(6);
   await others.close();
 });

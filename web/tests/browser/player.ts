@@ -162,7 +162,7 @@ export class Player {
       await this.tap(this.primary, touch);
       return 'play';
     }
-    await this.tap(this.page.getByRole('button', { name: 'Trade', exact: true }), touch);
+    await this.tap(this.page.getByRole('button', { name: /^(Trade|Nothing fits: trade)$/ }), touch);
     await this.tap(this.hand.first(), touch);
     await this.tap(this.page.getByRole('button', { name: 'Trade 1' }), touch);
     return 'trade';

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { Player } from './player';
 import { watched } from './screens';
-import { Server } from './server';
+import { type Manner, Server } from './server';
 
 /** How long a bot of the slow server waits before it moves, in milliseconds. */
 const SLOW = 3000;
@@ -78,7 +78,9 @@ test('a hint comes in steps, and can be laid', async ({ page }) => {
   await page.getByRole('button', { name: 'Hint' }).click();
   await expect(page.locator('.hint')).toContainText(/Look at|Trading looks best/);
   await expect(page.locator('.ghost')).toHaveCount(0);
+  // The line is new: it is shown where it will lie.
   await page.getByRole('button', { name: 'Tell me more' }).click();
+  await expect(page.locator('.glow')).not.toHaveCount(0);
   await page.getByRole('button', { name: 'Tell me more' }).click();
   await expect(page.locator('.ghost')).not.toHaveCount(0);
   await page.getByRole('button', { name: 'Tell me more' }).click();
@@ -145,7 +147,7 @@ test('an earlier turn is shown by a tap, and the newest again after it', async (
 });
 
 test('what happened while one was away is told, and replayed', async ({ browser }) => {
-  await onSlowServer(browser, async (player, page, server) => {
+  await onServer(browser, { pace: SLOW }, async (player, page, server) => {
     await player.comesToMove();
     await player.move();
     await expect(page.getByText('Duckling is thinking…')).toBeVisible();
@@ -186,35 +188,53 @@ test('bots are watched at one’s own speed, paused and stepped through', async 
 });
 
 test('a plan is laid while others think, and checked again when the table changes', async ({ browser }) => {
-  await onSlowServer(
-    browser,
-    async (player, page) => {
-      await player.comesToMove();
-      await player.move();
-      await expect(page.getByText('Duckling is thinking…')).toBeVisible();
-      // One blue square opened the game; the other one fits across.
-      await player.choose(player.tile('Bs'));
-      await player.layChosen();
-      await expect(page.locator('.waiting')).toBeVisible();
-      await expect(page.getByText(/Your plan: \d+ points?/)).toBeVisible();
-      await player.comesToMove();
-      await expect(page.locator('.tentative')).toHaveCount(1);
-      await expect(player.primary).toBeEnabled();
-    },
-    2 * SLOW,
-  );
+  await onServer(browser, { pace: 2 * SLOW }, async (player, page) => {
+    await player.comesToMove();
+    await player.move();
+    await expect(page.getByText('Duckling is thinking…')).toBeVisible();
+    // One blue square opened the game; the other one fits across.
+    await player.choose(player.tile('Bs'));
+    await player.layChosen();
+    await expect(page.locator('.waiting')).toBeVisible();
+    await expect(page.getByText(/Your plan: \d+ points?/)).toBeVisible();
+    await player.comesToMove();
+    await expect(page.locator('.tentative')).toHaveCount(1);
+    await expect(player.primary).toBeEnabled();
+  });
 });
 
-/** A game against a bot that takes its time: so many milliseconds for a turn. */
-async function onSlowServer(
+test('where no tile fits, that is said at once, and a trade is offered', async ({ browser }) => {
+  // With this seed the bot begins, and then nothing fits.
+  await onServer(browser, { seed: 'browser 122' }, async (player, page) => {
+    await player.comesToMove();
+    await expect(player.primary).toHaveText('Nothing fits: trade');
+    await expect(page.getByRole('log')).toContainText('None of your tiles fits anywhere.');
+    await expect(page.getByRole('button', { name: 'Trade', exact: true })).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await expect(page.locator('.hint')).toContainText('None of your tiles fits. These could go.');
+    await page.getByRole('button', { name: 'Tell me more' }).click();
+    await expect(page.locator('.hint li').first()).toHaveText('None of your tiles fits anywhere.');
+    await page.locator('.hint').getByRole('button', { name: 'Close' }).click();
+
+    const before = await player.turns();
+    await player.primary.click();
+    await player.tap(player.hand.first());
+    await page.getByRole('button', { name: 'Trade 1' }).click();
+    await player.moved(before);
+  });
+});
+
+/** A game against a bot on a server of its own. */
+async function onServer(
   browser: Browser,
+  manner: Manner,
   play: (player: Player, page: Page, server: Server) => Promise<void>,
-  pace = SLOW,
 ): Promise<void> {
-  const slow = new Server({ pace });
-  await slow.start();
+  const server = new Server(manner);
+  await server.start();
   const context = await browser.newContext({
-    baseURL: slow.url,
+    baseURL: server.url,
     viewport: { width: 390, height: 844 },
     reducedMotion: 'reduce',
     locale: 'en-GB',
@@ -223,10 +243,10 @@ async function onSlowServer(
     const page = await context.newPage();
     const player = new Player(page);
     await player.against('Duckling');
-    await play(player, page, slow);
+    await play(player, page, server);
   } finally {
     await context.close();
-    await slow.close();
+    await server.close();
   }
 }
 
