@@ -35,12 +35,12 @@ export async function playUntil(server: Server, { id, key }: LateTable, turns: n
       const told = JSON.parse(String(data)) as { kind: string; code?: string };
       // Somebody who comes or goes changes the table's version: then it is asked again.
       if (told.kind === 'refused' && told.code !== 'stale-version') reject(new Error(String(data)));
-      if (told.kind !== 'view') return ask();
+      if (told.kind !== 'view') return void ask();
       const view = told as View;
       const { game, version } = view;
       if (!game) return;
       const count = game.turns_from + game.turns.length;
-      if (view.state === 'over' || (game.turn === view.seat && count >= turns)) return resolve(count);
+      if (view.state === 'over' || (game.turn === view.seat && count >= turns)) return void resolve(count);
       if (game.turn !== view.seat) return;
       if (moved === version) return;
       moved = version;

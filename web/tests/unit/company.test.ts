@@ -1,7 +1,7 @@
 /** Who came, left, or let a bot play: told to everybody else, and to nobody twice. */
 import { describe, expect, it } from 'vitest';
 import type { Seat, Turn, View } from '../../src/wire/protocol';
-import { companyNews, standInOf } from '../../src/words/company';
+import { companyNews, standInOf, takebackNews } from '../../src/words/company';
 
 const ANN: Seat = { name: 'Ann', bot: null, owned: true, here: true, away_since: null, ready: true };
 const BEN: Seat = { ...ANN, name: 'Ben' };
@@ -65,5 +65,33 @@ describe('a seat that a bot plays for', () => {
   it('says so where it is a person’s', () => {
     const view = seen([{ ...ANN, bot: 'fox' }, { ...BEN, owned: false, bot: 'fox' }, OWL]);
     expect([1, 2, 3].map((seat) => standInOf(view, seat))).toEqual(['seat.stand-in', 'seat.left', undefined]);
+  });
+});
+
+describe('what came of the wish to take a turn back', () => {
+  const asked = { takeback: { seat: 2, waiting_for: [1] } };
+  const turns = [{ seat: 1 }, { seat: 2 }, { seat: 3 }];
+
+  it('is told when turns are gone, to whoever wished it in other words', () => {
+    const after = seen([ANN, BEN, OWL], { seat: 1 }, turns.slice(0, 1));
+    expect(takebackNews(seen([ANN, BEN, OWL], { ...asked, seat: 1 }, turns), after)).toEqual(['takeback.done']);
+    const own = { seat: 2, own_seats: [2] };
+    expect(
+      takebackNews(seen([ANN, BEN, OWL], { ...asked, ...own }, turns), seen([ANN, BEN, OWL], own, turns.slice(0, 1))),
+    ).toEqual(['takeback.done-own']);
+  });
+
+  it('is told when it is refused or withdrawn, and not while it is asked for', () => {
+    const wished = seen([ANN, BEN, OWL], asked, turns);
+    expect(takebackNews(wished, seen([ANN, BEN, OWL], {}, turns))).toEqual(['takeback.declined']);
+    expect(takebackNews(seen([ANN, BEN, OWL], {}, turns), wished)).toEqual([]);
+    expect(takebackNews(seen([ANN, BEN, OWL], {}, turns.slice(1)), seen([ANN, BEN, OWL], {}, turns))).toEqual([]);
+  });
+
+  it('is nothing where another game begins', () => {
+    const next = seen([ANN, BEN, OWL]);
+    expect(takebackNews(seen([ANN, BEN, OWL], asked, turns), { ...next, game: { ...next.game!, number: 2 } })).toEqual(
+      [],
+    );
   });
 });
