@@ -18,6 +18,8 @@ export default defineConfig({
     locale: 'en-GB',
     viewport: { width: 390, height: 844 },
     contextOptions: { reducedMotion: 'reduce' },
+    // It keeps the whole page anew for every test; those that are about it, and a whole game, let it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,
   },

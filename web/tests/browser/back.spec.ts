@@ -103,6 +103,26 @@ test('a game is stepped through by keys, by the slider, by the chart and by its 
   await shows(page, 7);
 });
 
+/** Whether the cell of the turn lies inside the board, which follows a frame later, and beside the map, if there is one. */
+function sightOf(page: Page): Promise<{ inside: boolean; beside: boolean; mapped: boolean }> {
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const [cell, board, map] = ['.layer [tabindex="0"]', '.surface', '.map'].map(
+      (found) => document.querySelector(found)?.getBoundingClientRect() ?? new DOMRect(),
+    );
+    const mapped = map!.right > 0;
+    return {
+      inside:
+        cell!.left >= board!.left &&
+        cell!.top >= board!.top &&
+        cell!.right <= board!.right &&
+        cell!.bottom <= board!.bottom,
+      beside: !mapped || cell!.right <= map!.left || cell!.top >= map!.bottom,
+      mapped,
+    };
+  });
+}
+
 test('on a small screen every turn is in sight, and not under the map', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await replayOf(page, GAME);
@@ -110,20 +130,8 @@ test('on a small screen every turn is in sight, and not under the map', async ({
   for (let turn = 1; turn <= TURNS; turn++) {
     await page.keyboard.press('ArrowRight');
     await shows(page, turn);
-    const [cell, board, map] = await page.evaluate(() =>
-      ['.layer [tabindex="0"]', '.surface', '.map'].map((found) => {
-        const { left, top, right, bottom } = document.querySelector(found)?.getBoundingClientRect() ?? new DOMRect();
-        return { left, top, right, bottom };
-      }),
-    );
-    const inside =
-      cell!.left >= board!.left &&
-      cell!.top >= board!.top &&
-      cell!.right <= board!.right &&
-      cell!.bottom <= board!.bottom;
-    const beside = cell!.right <= map!.left || cell!.top >= map!.bottom;
-    expect([inside, map!.right === 0 || beside], `turn ${turn}`).toEqual([true, true]);
-    mapped += map!.right > 0 ? 1 : 0;
+    await expect.poll(() => sightOf(page), `turn ${turn}`).toMatchObject({ inside: true, beside: true });
+    mapped += (await sightOf(page)).mapped ? 1 : 0;
   }
   expect(mapped).toBeGreaterThan(10);
 });
@@ -443,36 +451,4 @@ test('a position is set up by the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.locator('.block')).toHaveCount(1);
   await expect(heard(page)).toContainText('Row 0, column 0: orange circle (circle inside).');
-});
-
-/** The beginning of a game of which a turn of each player was not the best. */
-const BEGUN = `sixfold 1
-edition mindware
-players Ann | badger
-bots - | badger
-deal RdOxGsRxOfGt | PdBfGtGxBcGx
-
-1 0,0vOxOf 2 +BdGc
-2 -1,-1vGtGx 4 +BtPf
-1 -1,-2>Gc 3 +Ps
-2 1,1vBfBcBt 5 +GfRxBs
-1 0,4>RdBd 6 +RdRx
-`;
-
-test('a game is reviewed: mistakes are found, and the better move is shown in their place', async ({ page }) => {
-  await openFile(page, BEGUN);
-  await page.getByRole('button', { name: 'Review this game' }).click();
-  await page.getByRole('button', { name: 'Next mistake' }).click();
-  const at = Number(await page.locator('.replay').getAttribute('data-at'));
-  expect(at).toBe(3);
-  const said = page.locator('.turn');
-  await expect(said).toContainText(/^Turn 3\. A (slip|mistake|blunder)\. Points lost: \d/);
-  await expect(said).toContainText(/Better: .* Points: \d/);
-  await expect(page.locator('.ghost')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show the better move' }).click();
-  await expect(page.locator('.ghost').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Show the move made' }).click();
-  await expect(page.locator('.ghost')).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 3, name: 'Ann' })).toBeVisible();
-  await expect(page.locator('.players dd').first()).toHaveText(/^\d+(\.\d+)?$/);
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from './fixtures';
 import { Player } from './player';
 
-test.use({ hasTouch: true });
+test.use({ hasTouch: true, serviceWorkers: 'allow' });
 
 test('a full game by tapping, its record, a rematch', async ({ page }) => {
   const player = new Player(page);

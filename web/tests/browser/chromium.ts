@@ -1,5 +1,25 @@
 /** Which Chromium is started, and how: the one that `web/browser.py` found, or else Playwright's own. */
 
+/**
+ * The popup of the address bar is a page of its own in every window, and half of a short test's work. Of two such switches
+ * the last counts, so those of Playwright's that matter here are named again: what asks the network, or delays a page.
+ */
+const DISABLED = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AimEnabled',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+];
+
 export function chromium(): { executablePath?: string; args: string[] } {
   const executablePath = process.env['SIXFOLD_CHROMIUM'];
   return {
@@ -12,6 +32,7 @@ export function chromium(): { executablePath?: string; args: string[] } {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${DISABLED.join()}`,
     ],
   };
 }

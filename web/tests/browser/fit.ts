@@ -20,6 +20,30 @@ export async function overflowing(page: Page): Promise<string[]> {
   });
 }
 
+/** All that longer or shorter words can spoil: what overflows, what is too narrow for a finger, what scrolls out of reach. */
+export async function misfits(page: Page): Promise<string[]> {
+  const spoilt = await page.evaluate(() => {
+    const found: string[] = [];
+    const shown = (element: HTMLElement): boolean =>
+      element.checkVisibility() && !element.closest('.hidden-text, [role="grid"]');
+    const named = (element: HTMLElement): string => `${element.tagName} ${element.textContent.trim().slice(0, 60)}`;
+    for (const element of document.querySelectorAll<HTMLElement>('button, a[href], summary')) {
+      const { width } = element.getBoundingClientRect();
+      if (width < 24 && shown(element)) found.push(`${named(element)} is ${width} wide`);
+    }
+    const focusable = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+    for (const element of document.querySelectorAll<HTMLElement>('body *:not(svg, svg *)')) {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+      if (scrollWidth <= clientWidth + 1 && scrollHeight <= clientHeight + 1) continue;
+      const scrolls = /auto|scroll/.test(getComputedStyle(element).overflow);
+      if (scrolls && shown(element) && !element.matches(focusable) && !element.querySelector(focusable))
+        found.push(`${named(element)} scrolls, and not by the keyboard`);
+    }
+    return found;
+  });
+  return [...(await overflowing(page)), ...spoilt];
+}
+
 /** Buttons and links that something else covers, even after scrolling to them. */
 export async function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -17,6 +17,7 @@ test('a quick game is kept with the network switched off, and nothing is lost', 
   const context = await browser.newContext({
     baseURL: server.url,
     locale: 'uk',
+    serviceWorkers: 'allow',
     viewport: { width: 390, height: 844 },
   });
   try {
@@ -353,7 +354,11 @@ test('a turn is entered by keys alone', async ({ page }) => {
 test('without the server what was entered stays, and goes on when it is back', async ({ browser }) => {
   const server = new Server();
   await server.start();
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({
+    baseURL: server.url,
+    serviceWorkers: 'allow',
+    viewport: { width: 390, height: 844 },
+  });
   try {
     const page = await context.newPage();
     const scorer = new Scorer(page);

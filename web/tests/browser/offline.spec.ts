@@ -3,6 +3,8 @@ import { expect, test } from '@playwright/test';
 import { Player } from './player';
 import { Server } from './server';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('the shell opens offline, and a game goes on when the server is back', async ({ browser }) => {
   const server = new Server();
   await server.start();

@@ -320,15 +320,6 @@ function lookBack(tables: Tables): Screen[] {
       },
     },
     {
-      name: 'review',
-      open: async (page) => {
-        await page.goto('/');
-        await page.goto(`/back/game/${tables.over}#turn=12`);
-        await page.locator('.review .button').click();
-        await page.locator('.review .players').waitFor();
-      },
-    },
-    {
       name: 'share moment',
       open: async (page) => {
         await page.goto(`/back/game/${tables.over}`);
