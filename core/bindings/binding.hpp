@@ -9,5 +9,6 @@ void bind_positions(nanobind::module_& module);
 void bind_thinking(nanobind::module_& module);
 void bind_games(nanobind::module_& module);
 void bind_endgame(nanobind::module_& module);
+void bind_insight(nanobind::module_& module);
 
 }  // namespace sixfold::bindings

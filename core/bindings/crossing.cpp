@@ -53,6 +53,14 @@ std::vector<Placement> read_placements(const nb::bytes& tiles) {
     return placements;
 }
 
+Tiles read_tiles(const nb::bytes& tiles) {
+    if (tiles.size() > HAND_SIZE) raise_if(Fault::TOO_MANY_TILES);
+    Tiles read{};
+    std::memcpy(read.tiles.data(), tiles.data(), tiles.size());
+    read.count = static_cast<std::uint8_t>(tiles.size());
+    return read;
+}
+
 nb::bytes bytes_of(const Tiles& tiles) { return nb::bytes(tiles.tiles.data(), tiles.count); }
 nb::bytes bytes_of(const Hand& hand) { return nb::bytes(hand.tiles.data(), hand.known); }
 

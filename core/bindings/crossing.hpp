@@ -64,6 +64,9 @@ PositionBox new_position_or_raise();
 // Tiles and where they lie: x, y, tile as 32-bit numbers each.
 std::vector<Placement> read_placements(const nb::bytes& tiles);
 
+// A few tiles, a byte each: a hand, or what is traded.
+Tiles read_tiles(const nb::bytes& tiles);
+
 nb::bytes bytes_of(const Tiles& tiles);
 nb::bytes bytes_of(const Hand& hand);
 

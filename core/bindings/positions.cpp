@@ -27,20 +27,12 @@ using namespace nb::literals;
 namespace sixfold::bindings {
 namespace {
 
-Tiles read_hand(const nb::bytes& hand) {
-    if (hand.size() > HAND_SIZE) raise_if(Fault::TOO_MANY_TILES);
-    Tiles tiles{};
-    std::memcpy(tiles.tiles.data(), hand.data(), hand.size());
-    tiles.count = static_cast<std::uint8_t>(hand.size());
-    return tiles;
-}
-
 CrossedPosition read_position(const nb::bytes& board, const std::vector<nb::bytes>& hands, int turn,
                               std::uint32_t quiet, const std::vector<int>& scores, const std::vector<PastMove>& moves) {
     const std::vector<Placement> placements = read_placements(board);
     std::vector<Tiles> held;
     held.reserve(hands.size());
-    for (const nb::bytes& hand : hands) held.push_back(read_hand(hand));
+    for (const nb::bytes& hand : hands) held.push_back(read_tiles(hand));
     std::vector<WrittenMove> recent;
     recent.reserve(moves.size());
     for (const PastMove& move : moves) recent.push_back({move.seat, move.laid, move.traded, move.kept});

@@ -4,7 +4,6 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
-#include <atomic>
 #include <cstdint>
 #include <cstring>
 #include <exception>
@@ -16,17 +15,13 @@
 #include "chooser.hpp"
 #include "crossing.hpp"
 #include "search.hpp"
+#include "thinking.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace sixfold::bindings {
 namespace {
-
-// Set from any thread to end a search.
-struct Stop {
-    std::atomic<bool> set{false};
-};
 
 inline constexpr std::size_t EVALUATION_SIZE = sizeof(Evaluation) / sizeof(float);
 
@@ -40,10 +35,6 @@ Evaluation read_evaluation(const nb::bytes& numbers) {
     Evaluation evaluation;
     std::memcpy(&evaluation, numbers.data(), sizeof(Evaluation));
     return evaluation;
-}
-
-void raise_if_over(const Position& position) {
-    if (over(position.seats)) raise_if(Fault::BAD_SEATS);
 }
 
 OnTable<Move> choose_move(const CrossedPosition& crossed, const Chooser& chooser, const Evaluation& evaluation,

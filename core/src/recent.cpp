@@ -15,7 +15,8 @@ CellIndex cell_of(const Board& board, const Placement& placement) {
     return static_cast<CellIndex>((placement.y - board.top) * SIDE + (placement.x - board.left));
 }
 
-// The legal play that lays just these tiles; a zero one if there is none.
+}  // namespace
+
 Play play_of(const Board& board, std::span<const Placement> laid) {
     Kinds kinds = 0;
     for (const Placement& placement : laid) kinds |= kind_of(placement.tile);
@@ -33,8 +34,6 @@ Play play_of(const Board& board, std::span<const Placement> laid) {
     });
     return found;
 }
-
-}  // namespace
 
 Fault remember(Position& position, const Written& written) {
     std::vector<Placement> before(written.board.begin(), written.board.end());

@@ -6,6 +6,27 @@
 #include "reply.hpp"
 
 namespace sixfold {
+namespace {
+
+// With no more unseen tiles than this the game is nearly over, and simulations go on to its end.
+inline constexpr int NEAR_THE_END = 2 * HAND_SIZE;
+inline constexpr int TURNS_TO_THE_END = 24;
+
+}  // namespace
+
+Rollout rollout_from(const Seats& seats, const Evaluation& evaluation, int plies, int unseen, bool to_the_end) {
+    Rollout rollout{evaluation, seats.players, to_the_end && unseen <= NEAR_THE_END ? TURNS_TO_THE_END : plies, {}};
+    for (std::size_t i = 0; i < seats.players; ++i) {
+        rollout.scores[i] = seats.scores[(seats.turn - 1u + i) % seats.players];
+    }
+    return rollout;
+}
+
+float chance_of(const Rollout& rollout, const Outcome& outcome) {
+    if (!outcome.over) return chance_of(chances_of(rollout.evaluation, rollout.players), outcome.lead, outcome.unseen);
+    if (outcome.lead == 0) return 0.5F;
+    return outcome.lead > 0 ? 1 : 0;
+}
 
 Outcome roll_out(const Rollout& rollout, Board& board, const Move& move, const Deal& deal) {
     const int players = rollout.players;

@@ -31,6 +31,13 @@ struct Rollout {
     std::array<std::int32_t, MOST_PLAYERS> scores;  // So far, from the mover's seat on.
 };
 
+// A rollout from these seats. Near the end, with this many tiles unseen by the mover, it may go on to the end of the
+// game.
+Rollout rollout_from(const Seats& seats, const Evaluation& evaluation, int plies, int unseen, bool to_the_end);
+
+// The chance that the mover wins, as an outcome has it.
+float chance_of(const Rollout& rollout, const Outcome& outcome);
+
 // Make the mover's move, then `plies` turns by points and the worth of what is kept; the board is left as it was.
 Outcome roll_out(const Rollout& rollout, Board& board, const Move& move, const Deal& deal);
 

@@ -29,10 +29,6 @@ std::size_t affordable(const Limit& limit, const SearchOptions& options) {
     return static_cast<std::size_t>(std::max(2.0, iterations / ITERATIONS_A_CANDIDATE));
 }
 
-// With no more unseen tiles than this the game is nearly over, and simulations go on to its end.
-inline constexpr int NEAR_THE_END = 2 * HAND_SIZE;
-inline constexpr int TURNS_TO_THE_END = 24;
-
 // Solving an endgame may cost about what simulations would have, or the time there is.
 inline constexpr std::uint64_t NODES_AN_ITERATION = 10;
 inline constexpr std::uint64_t MOST_NODES = 100'000'000;
@@ -126,18 +122,13 @@ class Simulation {
    public:
     Simulation(Position& position, const Evaluation& evaluation, const Limit& limit, const SearchOptions& options,
                const std::atomic<bool>* stop)
-        : evaluation_(evaluation),
-          limit_(limit),
+        : limit_(limit),
           options_(options),
           stop_(stop),
           seats_(position.seats),
           began_(Clock::now()),
           dealer_(seats_, options.inference),
-          rollout_{evaluation, seats_.players, options.plies, {}} {
-        if (options.endgame && dealer_.unseen() <= NEAR_THE_END) rollout_.plies = TURNS_TO_THE_END;
-        for (std::size_t i = 0; i < seats_.players; ++i) {
-            rollout_.scores[i] = seats_.scores[(seats_.turn - 1u + i) % seats_.players];
-        }
+          rollout_(rollout_from(seats_, evaluation, options.plies, dealer_.unseen(), options.endgame)) {
         search_.candidates = static_candidates(position, evaluation);
         const auto most = static_cast<std::size_t>(std::max(options.candidates, 1));
         if (search_.candidates.size() > most) search_.candidates.resize(most);
@@ -218,12 +209,7 @@ class Simulation {
         const Deal deal = dealer_.deal(board, random);
         for (const std::size_t i : running_) {
             const Outcome outcome = roll_out(rollout_, board, search_.candidates[i].move, deal);
-            const float chance = outcome.over
-                                     ? (outcome.lead > 0   ? 1.0F
-                                        : outcome.lead < 0 ? 0.0F
-                                                           : 0.5F)
-                                     : chance_of(chances_of(evaluation_, seats_.players), outcome.lead, outcome.unseen);
-            samples_[i][number] = {outcome.equity, chance};
+            samples_[i][number] = {outcome.equity, chance_of(rollout_, outcome)};
         }
     }
 
@@ -309,14 +295,13 @@ class Simulation {
         running_ = std::move(sorted_running);
     }
 
-    const Evaluation& evaluation_;
     const Limit limit_;
     const SearchOptions options_;
     const std::atomic<bool>* stop_;
     const Seats seats_;
     const Clock::time_point began_;
     const Dealer dealer_;
-    Rollout rollout_;
+    const Rollout rollout_;
     std::vector<Board*> boards_;  // One a thread; the first is the caller's.
     std::vector<PositionBox> copies_;
     std::vector<std::size_t> running_;  // Candidates that may still be the best.

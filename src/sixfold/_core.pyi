@@ -285,3 +285,46 @@ class Endgame:
 
 def solve_endgame(position: Position, nodes: int) -> Endgame | None:
     """The answer; nothing if this is no endgame."""
+
+class TriedMove:
+    """A move to be compared with others."""
+
+    def __init__(self, laid: bytes, traded: bytes) -> None: ...
+
+class ComparisonOptions:
+    """How to compare: see `core/src/comparison.hpp`."""
+
+    def __init__(self, samples: int, plies: int, inference: float, endgame: bool, open_hands: bool, seed: int) -> None: ...
+
+class Compared:
+    """
+    A move, and what it loses to the first one; errors are standard errors.
+    """
+
+    @property
+    def equity(self) -> float: ...
+
+    @property
+    def chance(self) -> float: ...
+
+    @property
+    def lost(self) -> float: ...
+
+    @property
+    def lost_error(self) -> float: ...
+
+    @property
+    def chance_lost(self) -> float: ...
+
+    @property
+    def chance_lost_error(self) -> float: ...
+
+def compare(position: Position, evaluation: Evaluation, moves: Sequence[TriedMove], options: ComparisonOptions, stop: Stop) -> list[Compared]:
+    """
+    Compare moves of the seat to move by the same samples. Nothing if it was stopped.
+    """
+
+def luck_of_draw(position: Position, evaluation: Evaluation, kept: bytes, bag: bytes, count: int, least_set: int, most_set: int, samples: int, seed: int) -> float:
+    """
+    The luck, in points, of the seat to move, which kept these tiles and drew this many from this bag.
+    """

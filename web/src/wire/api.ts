@@ -1,6 +1,7 @@
 /** What the page asks over HTTP: guests, tables, positions, records. */
 import type {
   GameRecord,
+  GameReview,
   ListedTable,
   NewGuest,
   NewKey,
@@ -63,6 +64,8 @@ export const api = {
   positionCheck: (position: string) => call<Soundness>('POST', 'positions/check', undefined, { position }),
   positionSuggest: (position: string, level: string) =>
     call<Suggestions>('POST', 'positions/suggest', undefined, { position, level }),
+  /** The review of a record, as far as it has come. */
+  review: (text: string) => call<GameReview>('POST', 'records/review', undefined, { text }),
   readRecord: (text: string) => call<GameRecord>('POST', 'records/read', undefined, { text }),
   /** The record of a game at a table, as the one with this key may know it. */
   record: (table: string, version: number | undefined, key: string | undefined) =>

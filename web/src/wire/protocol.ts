@@ -59,6 +59,21 @@ export interface AskTakeback {
   version: number;
 }
 
+/** A result as a sum: the lead over the mean of the others is luck, less errors, and the rest. */
+export interface Balance {
+  lead: number;
+  luck: number;
+  errors: number;
+  rest: number;
+}
+
+/** What would have been better, and why. */
+export interface BetterMove {
+  move: Move;
+  points: number;
+  why: Why;
+}
+
 /** A turn that changed much: where its seat stood against the best of the others before and after it. */
 export interface BigMove {
   turn: number;
@@ -198,6 +213,20 @@ export interface GameRecord {
   figures: Figures;
   text: string;
 }
+
+/** A review. Turns and players come all at once, when all turns have been looked at. */
+export interface GameReview {
+  done: number;
+  of: number;
+  complete: boolean;
+  turns: TurnReview[];
+  players: ReviewedPlayer[];
+  first_hands: (number | null)[];
+  samples: number;
+}
+
+/** A loss that is real, by its size. */
+export type Grade = 'slip' | 'mistake' | 'blunder';
 
 /** Let a bot play on for this seat. The seat stays its owner's. */
 export interface HandOver {
@@ -401,6 +430,9 @@ export interface Pong {
   now: number;
 }
 
+/** A good move that is worth a word. */
+export type Praise = 'only' | 'insight';
+
 /** May I do this, and what would it score? Asked while waiting, too. Answered by `previewed`. */
 export interface Preview {
   kind: 'preview';
@@ -444,6 +476,9 @@ export interface Ready {
   contribution?: string;
 }
 
+/** What speaks most for the better move. */
+export type Reason = 'opens' | 'scores' | 'keeps' | 'later';
+
 /** The command, question or message was refused, and nothing has changed. */
 export interface Refused {
   kind: 'refused';
@@ -461,6 +496,20 @@ export interface Result {
   out_of_time: number | null;
   seed: string;
   hands: Tile[][];
+}
+
+/** What one player did with what came. */
+export interface ReviewedPlayer {
+  seat: number;
+  name: string;
+  score: number;
+  turns: number;
+  error_per_turn: number;
+  error_per_turn_95: number | null;
+  plays_like: string | null;
+  luck: number;
+  grades: [Grade, number][];
+  balance: Balance;
 }
 
 /** A line that a play made or made longer: `[x, y, axis, length, score]` with its first cell. */
@@ -601,6 +650,20 @@ export interface Turn {
   overruled: boolean;
 }
 
+/** What can be said of one turn. Losses are against the best move, from what the mover could know. */
+export interface TurnReview {
+  reviewed: boolean;
+  lost: number;
+  chance: number;
+  chance_lost: number;
+  chance_seen: number | null;
+  exact: boolean;
+  grade: Grade | null;
+  praise: Praise | null;
+  better: BetterMove | null;
+  luck: number | null;
+}
+
 /** What the rules say to a move: its score by line, or why not and where. */
 export interface Verdict {
   legal: boolean;
@@ -635,6 +698,12 @@ export interface View {
   reactions: Sign[];
   next_commitment: string | null;
   next_contributions: string[];
+}
+
+/** The reason, and its number; 0 if it has none. */
+export interface Why {
+  reason: Reason;
+  n: number;
 }
 
 export type ClientMessage =

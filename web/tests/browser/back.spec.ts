@@ -452,3 +452,35 @@ test('a position is set up by the keyboard alone', async ({ page }) => {
   await expect(page.locator('.block')).toHaveCount(1);
   await expect(heard(page)).toContainText('Row 0, column 0: orange circle (circle inside).');
 });
+
+/** The beginning of a game of which a turn of each player was not the best. */
+const BEGUN = `sixfold 1
+edition mindware
+players Ann | badger
+bots - | badger
+deal RdOxGsRxOfGt | PdBfGtGxBcGx
+
+1 0,0vOxOf 2 +BdGc
+2 -1,-1vGtGx 4 +BtPf
+1 -1,-2>Gc 3 +Ps
+2 1,1vBfBcBt 5 +GfRxBs
+1 0,4>RdBd 6 +RdRx
+`;
+
+test('a game is reviewed: mistakes are found, and the better move is shown in their place', async ({ page }) => {
+  await openFile(page, BEGUN);
+  await page.getByRole('button', { name: 'Review this game' }).click();
+  await page.getByRole('button', { name: 'Next mistake' }).click();
+  const at = Number(await page.locator('.replay').getAttribute('data-at'));
+  expect(at).toBe(3);
+  const said = page.locator('.turn');
+  await expect(said).toContainText(/^Turn 3\. A (slip|mistake|blunder)\. Points lost: \d/);
+  await expect(said).toContainText(/Better: .* Points: \d/);
+  await expect(page.locator('.ghost')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show the better move' }).click();
+  await expect(page.locator('.ghost').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Show the move made' }).click();
+  await expect(page.locator('.ghost')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 3, name: 'Ann' })).toBeVisible();
+  await expect(page.locator('.players dd').first()).toHaveText(/^\d+(\.\d+)?$/);
+});

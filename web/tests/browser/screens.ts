@@ -320,6 +320,15 @@ function lookBack(tables: Tables): Screen[] {
       },
     },
     {
+      name: 'review',
+      open: async (page) => {
+        await page.goto('/');
+        await page.goto(`/back/game/${tables.over}#turn=12`);
+        await page.locator('.review .button').click();
+        await page.locator('.review .players').waitFor();
+      },
+    },
+    {
       name: 'share moment',
       open: async (page) => {
         await page.goto(`/back/game/${tables.over}`);

@@ -10,13 +10,16 @@ from typing import Any
 
 import msgspec
 
+import sixfold.insight.grades as insight_grades
+import sixfold.insight.reviews as insight_review
+import sixfold.insight.why as insight_why
 from sixfold import __version__, statistics
 from sixfold.rules import Refusal
 from sixfold.server.http.api import LARGEST_NUMBER
 from sixfold.server.http.routes import ENDPOINTS, Endpoint, status_of
 from sixfold.server.refusals import Denial
 from sixfold.server.table import notes, options, summaries
-from sixfold.server.wire.types import commands, moves, positions, records, requests, values, views
+from sixfold.server.wire.types import commands, moves, positions, records, requests, reviews, values, views
 from sixfold.server.wire.types.commands import ClientMessage
 from sixfold.server.wire.types.requests import Problem
 from sixfold.server.wire.types.views import ServerMessage
@@ -24,8 +27,8 @@ from sixfold.server.wire.types.views import ServerMessage
 Json = dict[str, Any]
 
 _MODULES = (
-    *(commands, moves, positions, records, requests, values, views),
-    *(notes, options, summaries, statistics),
+    *(commands, moves, positions, records, requests, reviews, values, views),
+    *(notes, options, summaries, statistics, insight_review, insight_grades, insight_why),
 )
 """Where the types are written that cross the wire."""
 _ANY_REQUEST = (Denial.TOO_MANY_REQUESTS, Denial.STORE_FAILED)

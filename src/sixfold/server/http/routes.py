@@ -23,6 +23,7 @@ from sixfold.server.wire.types.positions import (
 )
 from sixfold.server.wire.types.records import GameRecord, ReadRecord
 from sixfold.server.wire.types.requests import AskKey, BotList, Health, NewGuest, NewKey, OpenTable, TableList
+from sixfold.server.wire.types.reviews import GameReview
 from sixfold.server.wire.types.views import View
 
 Handler = Callable[[Api, Request], Awaitable[Any]]
@@ -214,6 +215,7 @@ ENDPOINTS = (
         denials=(Denial.BAD_POSITION, Denial.NO_PNG),
     ),
     Endpoint("POST", "/api/records/read", Api.read_record, GameRecord, ReadRecord, denials=(Denial.BAD_RECORD,)),
+    Endpoint("POST", "/api/records/review", Api.review, GameReview, ReadRecord, denials=(Denial.BAD_RECORD,)),
     Endpoint("GET", "/api/bots", Api.bots, BotList),
     Endpoint("GET", "/healthz", Api.health, Health),
 )

@@ -18,6 +18,7 @@ from sixfold.server.live.counts import Counts
 from sixfold.server.live.desks import Desk
 from sixfold.server.live.lanes import Lane
 from sixfold.server.live.limits import Buckets
+from sixfold.server.live.reviews import Reviews
 from sixfold.server.live.shares import Shares
 from sixfold.server.live.tables import LiveTable
 from sixfold.server.live.thinking import Thinkers
@@ -68,6 +69,7 @@ class Hall:
         """About positions: quick to answer."""
         self.papers = Desk("papers")
         """Records and pictures, which take longer."""
+        self.reviews = Reviews()
         self.closing = False
         self.absence: Absence | None = None
         """One that tables are still to be made up for."""
@@ -96,6 +98,7 @@ class Hall:
         self.reading.close()
         self.questions.close()
         self.papers.close()
+        self.reviews.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

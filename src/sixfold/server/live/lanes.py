@@ -77,14 +77,18 @@ class Lane:
 
         Raises `Denied` if the owner has `most` pieces of work waiting already.
         """
-        line = self._lines[rank]
-        if most is not None and line.waiting(owner) >= most:
-            raise Denied(Denial.TOO_MANY_REQUESTS)
+        if most is not None:
+            self.check(owner, most, rank=rank)
         job = _Job(work)
-        line.put(owner, job)
+        self._lines[rank].put(owner, job)
         self._begin()
         result: T = await job.done
         return result
+
+    def check(self, owner: str, most: int, *, rank: int = 0) -> None:
+        """Raise `Denied` if the owner has so many pieces of work waiting already."""
+        if self._lines[rank].waiting(owner) >= most:
+            raise Denied(Denial.TOO_MANY_REQUESTS)
 
     def close(self) -> None:
         """Send away who waits; what was begun is not waited for."""

@@ -13,6 +13,7 @@ from sixfold.engine.plays import legal_plays_json
 from sixfold.engine.reasons import Opened
 from sixfold.events import Turn
 from sixfold.game import Game
+from sixfold.insight.reviews import Effort, Review, ReviewedTurn
 from sixfold.rules import (
     COPIES,
     TILES,
@@ -32,7 +33,7 @@ from sixfold.rules import (
     Trade,
 )
 from sixfold.rules.scores import GOING_OUT_BONUS, NO_SCORE
-from sixfold.server.wire.types import moves, positions, records, values
+from sixfold.server.wire.types import moves, positions, records, reviews, values
 from sixfold.statistics import Statistics
 
 NAMES: dict[Tile | None, str] = {None: "?", **{tile: str(tile) for tile in TILES}}
@@ -203,6 +204,33 @@ def _advice(found: Analysis, ranked: RankedMove) -> moves.Advice:
 def _opened(spot: Opened) -> moves.OpenedLine:
     takes = tuple((NAMES[tile], count) for tile, count in spot.takes)
     return moves.OpenedLine(line(spot.line), spot.cell.x, spot.cell.y, takes)
+
+
+def review(of: int, done: int, found: Review | None) -> reviews.GameReview:
+    """A review as far as it has come: all of it, or how many turns are done."""
+    if found is None or not found.complete:
+        return reviews.GameReview(done, of, False, (), (), (), Effort().samples)
+    return reviews.GameReview(
+        of, of, True, tuple(map(_turn_review, found.turns)), found.players, found.first_hands, found.effort.samples
+    )
+
+
+def _turn_review(turn: ReviewedTurn) -> reviews.TurnReview:
+    better = None
+    if turn.why is not None:
+        better = reviews.BetterMove(move(turn.best[0].move), turn.best[0].points, turn.why)
+    return reviews.TurnReview(
+        reviewed=turn.reviewed,
+        lost=round(turn.lost, 2),
+        chance=round(turn.chance, 3),
+        chance_lost=round(turn.chance_lost, 3),
+        chance_seen=None if turn.chance_seen is None else round(turn.chance_seen, 3),
+        exact=turn.exact,
+        grade=turn.grade,
+        praise=turn.praise,
+        better=better,
+        luck=None if turn.luck is None else round(turn.luck, 2),
+    )
 
 
 def record(game: Game) -> records.GameRecord:

@@ -1,0 +1,95 @@
+"""Reviews of games: made one after another, at the lowest priority, and kept for whoever asks again."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import os
+import threading
+from collections import OrderedDict
+from functools import partial
+
+from sixfold.engine.analysis import Stop
+from sixfold.game import Game
+from sixfold.insight.reviews import Effort, Review, review
+from sixfold.server.live.lanes import Lane
+
+_LOG = logging.getLogger("sixfold.server")
+
+MOST_KEPT = 200
+MOST_WAITING = 2
+"""So many reviews may wait for one owner; the next one is refused."""
+NICE = 15
+"""Threads that review give way to everything else on the machine."""
+
+
+class GameUnderReview:
+    """A game, and how far its review has come."""
+
+    def __init__(self, of: int) -> None:
+        """Of this many turns, none is done."""
+        self.of = of
+        self.done = 0
+        self.found: Review | None = None
+        self.task: asyncio.Task[None] | None = None
+
+    def count(self, done: int, of: int) -> bool:
+        """Note how far it is; from the thread that works."""
+        self.done = done
+        return True
+
+
+class Reviews:
+    """The reviews of a process."""
+
+    def __init__(self, effort: Effort | None = None) -> None:
+        """None yet."""
+        self._effort = effort or Effort()
+        self._lane = Lane("review", 1)
+        self._stop = Stop()
+        self._kept = OrderedDict[str, GameUnderReview]()
+
+    def find(self, record: str) -> GameUnderReview | None:
+        """The review of this record, as far as it is; nothing if nobody has asked for it yet."""
+        key = _key(record)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        return self._kept.get(key)
+
+    def begin(self, record: str, game: Game, owner: str) -> GameUnderReview:
+        """Begin the review of a record that says this. Raises `Denied` if this owner waits for several already."""
+        self._lane.check(owner, MOST_WAITING)
+        key = _key(record)
+        kept = self._kept[key] = GameUnderReview(len(game.turns))
+        kept.task = asyncio.get_running_loop().create_task(self._make(kept, game, owner, key))
+        for old in list(self._kept)[: max(0, len(self._kept) - MOST_KEPT)]:
+            if self._kept[old].found is not None:
+                del self._kept[old]
+        return kept
+
+    async def _make(self, kept: GameUnderReview, game: Game, owner: str, key: str) -> None:
+        work = partial(review, game, self._effort, progress=kept.count, stop=self._stop)
+        try:
+            kept.found = await self._lane.do(owner, partial(_nicely, work))
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            _LOG.exception("a review failed")
+            self._kept.pop(key, None)
+
+    def close(self) -> None:
+        """Stop; what was begun is not waited for."""
+        self._stop.set()
+        self._lane.close()
+
+
+def _key(record: str) -> str:
+    return hashlib.sha256(record.encode()).hexdigest()
+
+
+def _nicely(work: partial[Review]) -> Review:
+    """Do this at the lowest priority, where threads have one of their own (Linux)."""
+    if hasattr(os, "setpriority") and threading.current_thread() is not threading.main_thread():
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+    return work()

@@ -1,0 +1,195 @@
+"""Reviews: the same for everybody, fair to what the mover knew, and a sum that adds up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from sixfold import Game, View, read_game
+from sixfold.arena import Match
+from sixfold.engine import greedy
+from sixfold.insight import Effort, Grade, Praise, compare, luck_of, review
+from sixfold.insight.comparison import compare_open, compare_proven
+from sixfold.insight.grades import CLASSES, class_of, grade_of
+from sixfold.rules import Play
+from sixfold.rules.seats import of_seat
+
+QUICK = Effort(candidates=6, samples=40)
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return Match(("greedy", "badger"), seed=3).game(1)
+
+
+def test_the_same_game_gives_the_same_figures_on_any_number_of_threads(game: Game) -> None:
+    alone, together = review(game, QUICK), review(game, QUICK, threads=3)
+    assert alone == together
+    assert alone.complete
+    assert review(game, QUICK, seed=1) != alone
+
+
+def test_every_turn_and_player_is_told(game: Game) -> None:
+    found = review(game, QUICK, threads=2)
+    assert [turn.number for turn in found.turns] == list(range(1, len(game.turns) + 1))
+    for turn, played in zip(found.turns, game.turns, strict=True):
+        assert (turn.seat, turn.move, turn.points) == (played.seat, played.move, played.score)
+        assert turn.lost >= 0
+        assert 0 <= turn.chance <= 1
+        if turn.reviewed:
+            assert 1 <= turn.rank <= QUICK.candidates
+            before = game.after_turns(turn.number - 1).position
+            assert all(before.is_legal(choice.move) for choice in turn.best)
+            assert turn.points_left >= 0
+        if turn.grade is not None:
+            assert turn.rank > 1
+            assert turn.praise is None
+    assert found.turns[-1].exact
+    for player in found.players:
+        sums = player.balance
+        assert sums.lead == pytest.approx(sums.luck + sums.errors + sums.rest)
+        own = [turn.lost for turn in found.turns if turn.seat == player.seat and turn.reviewed]
+        assert player.error_per_turn == pytest.approx(sum(own) / len(own))
+
+
+def test_a_review_that_was_stopped_goes_on(game: Game) -> None:
+    asked: list[tuple[int, int]] = []
+
+    def stop_after_five(done: int, of: int) -> bool:
+        asked.append((done, of))
+        return done < 5
+
+    part = review(game, QUICK, progress=stop_after_five)
+    assert asked[-1] == (5, len(game.turns))
+    assert len(part.turns) == 5
+    assert not part.complete
+    assert part.players == ()
+    asked.clear()
+
+    def go_on(done: int, of: int) -> bool:
+        asked.append((done, of))
+        return True
+
+    whole = review(game, QUICK, earlier=part, progress=go_on)
+    assert asked[0] == (6, len(game.turns))
+    assert whole == review(game, QUICK)
+    assert review(game, Effort(6, 41), earlier=part) == review(game, Effort(6, 41)), "of another effort: begun anew"
+
+
+def test_what_the_mover_could_not_know_changes_nothing(game: Game) -> None:
+    """Another deal of what was hidden in the last turn gives the same losses, and other ones in hindsight."""
+    then = game.after_turns(20)
+    seat = then.position.turn
+    view = View.of(then, seat)
+    plays = sorted(view.legal_plays, key=lambda play: -play.score)[:4]
+    moves = [Play(play.placements) for play in plays]
+    hidden = replace(then.position, hands=tuple(view.position.hands))
+    assert compare(view, moves, samples=60) == compare(replace(view, position=hidden), moves, samples=60)
+    seen = compare_open(then.position, moves, samples=60)
+    assert [row.lost for row in seen] != [row.lost for row in compare(view, moves, samples=60)]
+
+
+def test_the_first_move_compared_loses_nothing_to_itself(game: Game) -> None:
+    view = View.of(game.after_turns(8), game.turns[8].seat)
+    moves = [Play(play.placements) for play in list(view.legal_plays)[:3]]
+    first, *others = compare(view, moves, samples=50)
+    assert (first.lost, first.lost_error, first.chance_lost) == (0, 0, 0)
+    for row in others:
+        assert row.lost == pytest.approx(first.equity - row.equity)
+        assert row.chance_lost == pytest.approx(first.chance - row.chance)
+
+
+def test_the_end_is_proven(game: Game) -> None:
+    count = len(game.turns) - 2
+    view = View.of(game.after_turns(count), game.turns[count].seat)
+    moves = [Play(play.placements) for play in view.legal_plays]
+    proven = compare_proven(view, moves)
+    assert proven is not None
+    assert all(row.lost_error == 0 for row in proven)
+    assert compare_proven(View.of(game.after_turns(3), game.turns[3].seat), moves[:1]) is None
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_games_of_three_and_four(players: int) -> None:
+    game = Match(("greedy",) * players, seed=5).game(0)
+    found = review(game, Effort(4, 10), threads=2)
+    assert found.complete
+    assert sum(player.balance.luck for player in found.players) == pytest.approx(0, abs=1e-6)
+
+
+def test_of_a_record_with_hidden_hands_the_open_one_is_reviewed() -> None:
+    game = Game.new(["Ann", "Ben"], seed="half a record")
+    while not game.over:
+        seat = game.position.turn
+        game, _ = game.apply(seat, greedy(View.of(game, seat)))
+    lines = str(game).splitlines()
+    own = [
+        line.split(" +")[0] + (" +" + "?" * (len(line.split(" +")[1]) // 2) if " +" in line else "") for line in lines
+    ]
+    hands = next(line for line in lines if line.startswith("deal")).split(" ", 1)[1].split(" | ")
+    text = []
+    for line, closed in zip(lines, own, strict=True):
+        if line.startswith("deal"):
+            text.append(f"deal {hands[0]} | ??????")
+        elif line.startswith(("seed", "commitment", "contribution")):
+            continue
+        else:
+            text.append(closed if line.startswith("2 ") else line)
+    public = read_game("\n".join(text) + "\n")
+    found = review(public, Effort(4, 10))
+    assert found.complete
+    assert {turn.seat for turn in found.turns if turn.reviewed} == {1}
+    assert of_seat(found.players, 2).plays_like is None
+    assert of_seat(found.players, 2).luck == 0
+    assert of_seat(found.players, 1).luck != 0
+    assert all(turn.lost_seen is None for turn in found.turns if not turn.exact)
+
+
+def test_an_overruled_turn_is_left_out_and_the_rest_is_told() -> None:
+    record = "sixfold 1\nedition mindware\nplayers Ann | Ben\ndeal RsRcRdGfYtBx | OsOcPxPtBdGd\n\n"
+    game = read_game(record + "1 0,0>RsRcRd 3 +RfBxOs\n2! 3,0>Bd 5 +Yc # insists\n1 0,1>Rf 2 +Gt\n")
+    found = review(game, Effort(4, 10))
+    assert found.complete
+    assert [turn.reviewed for turn in found.turns] == [True, False, False]
+
+
+def test_a_game_broken_off_is_reviewed_as_far_as_it_went(game: Game) -> None:
+    found = review(game.after_turns(6), Effort(4, 10))
+    assert found.complete
+    assert len(found.turns) == 6
+    assert found.turns[-1].luck is None, "its seat had no further turn"
+
+
+def test_luck_is_told_for_every_draw_that_came_to_a_turn(game: Game) -> None:
+    luck = luck_of(game)
+    assert luck == luck_of(game)
+    last = {turn.seat: number for number, turn in enumerate(game.turns)}
+    for number, (turn, drawn) in enumerate(zip(game.turns, luck.turns, strict=True)):
+        assert (drawn is None) is (number == last[turn.seat])
+    assert all(first is not None for first in luck.first_hands)
+
+
+def test_a_loss_has_a_grade_only_if_it_is_real() -> None:
+    assert grade_of(3, 2, 0, 0) is None
+    assert grade_of(3, 1, 0, 0) is Grade.MISTAKE
+    assert grade_of(0.5, 0.1, 0.12, 0.01) is Grade.BLUNDER
+    assert grade_of(1.2, 0.1, 0.001, 0.01) is Grade.SLIP
+    assert grade_of(0.9, 0.1, 0.01, 0.001) is None
+
+
+def test_classes_go_from_the_strongest_to_the_weakest() -> None:
+    bounds = [most for most, _ in CLASSES]
+    assert bounds == sorted(bounds)
+    assert class_of(0) == "owl"
+    assert class_of(99) == "duckling"
+
+
+def test_good_moves_are_named(game: Game) -> None:
+    found = review(game, Effort(8, 150), threads=2)
+    assert {turn.praise for turn in found.turns} & set(Praise)
+
+
+def test_an_effort_without_sense_is_refused() -> None:
+    with pytest.raises(ValueError, match="two moves at least"):
+        Effort(1, 100)

@@ -1,0 +1,73 @@
+"""Reviews over real sockets: asked for again until they are complete, made once, and bounded."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from typing import Any
+
+import pytest
+
+from patience import PATIENCE
+from server.running import House
+from sixfold.arena import Match
+from sixfold.insight import Effort
+from sixfold.server.live import reviews
+from sixfold.server.live.reviews import Reviews
+from sixfold.server.refusals import Denied
+
+
+def ask(house: House, text: str) -> tuple[int, Any]:
+    status, _, answer = house.request("POST", "/api/records/review", json.dumps({"text": text}).encode())
+    return status, json.loads(answer)
+
+
+def complete(house: House, text: str) -> Any:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        status, answer = ask(house, text)
+        assert status == 200
+        if answer["complete"]:
+            return answer
+        assert answer["turns"] == answer["players"] == []
+        time.sleep(0.1)
+    raise TimeoutError("no review came")
+
+
+def test_a_record_is_reviewed_once_and_told_whole(house: House) -> None:
+    game = Match(("greedy", "badger"), seed=3).game(1).after_turns(6)
+    answer = complete(house, str(game))
+    assert answer["of"] == answer["done"] == len(answer["turns"]) == 6
+    assert [player["name"] for player in answer["players"]] == ["greedy", "badger"]
+    for turn in answer["turns"]:
+        assert (turn["better"] is None) is (turn["grade"] is None)
+        if turn["better"] is not None:
+            assert turn["better"]["why"]["reason"] in ("opens", "scores", "keeps", "later")
+    assert ask(house, str(game)) == (200, answer), "it is kept"
+
+
+def test_a_record_that_breaks_the_rules_is_refused(house: House) -> None:
+    status, answer = ask(house, "sixfold 1\nplayers Ann | Ben\n\n1 0,0>RsRs 2\n")
+    assert status == 422
+    assert answer["code"] == "bad-record"
+
+
+async def test_one_owner_cannot_fill_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "MOST_WAITING", 1)
+    kept = Reviews(Effort(4, 10))
+    games = [Match(("greedy", "greedy"), seed=1).game(deal).after_turns(2) for deal in range(4)]
+    first = kept.begin("first", games[0], "one")
+    await asyncio.sleep(0)  # It is at work.
+    kept.begin("second", games[1], "one")
+    await asyncio.sleep(0)  # It waits.
+    with pytest.raises(Denied):
+        kept.begin("third", games[2], "one")
+    assert kept.find("first") is first, "what is under way can be asked for"
+    assert kept.find("third") is None
+    kept.begin("fourth", games[3], "another")
+    assert first.task is not None
+    await first.task
+    assert first.found is not None
+    assert first.found.complete
+    kept.close()

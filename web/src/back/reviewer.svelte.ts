@@ -1,0 +1,108 @@
+/** The review of the game that is looked at: asked for, waited for, and what it shows of each turn. */
+import type { LastTurn, Scene, Standing } from '../board/scene';
+import type { Placed } from '../notation/cells';
+import type { ScoredLine } from '../notation/lines';
+import { tilesLaid } from '../notation/moves';
+import { api } from '../wire/api';
+import type { GameReview, TurnReview } from '../wire/protocol';
+import { Question } from '../wire/question.svelte';
+import type { Replay } from './replay.svelte';
+
+/** How long to wait before asking again how far it is. */
+const AGAIN_MS = 800;
+
+/** A chance to win after so many turns. */
+export interface Moment {
+  at: number;
+  chance: number;
+}
+
+/** It draws what the replay shows, or in its place the move that would have been better. */
+export class Reviewer implements Scene {
+  readonly question = new Question<GameReview>();
+  readonly #replay: Replay;
+  /** The turn in whose place the better move is shown. */
+  #betterOf = $state<number>();
+  #gone = false;
+  /** Whose chances are drawn. */
+  readonly side: number;
+
+  constructor(replay: Replay, side: number) {
+    this.#replay = replay;
+    this.side = side;
+  }
+
+  /** Ask for the review, and again until it is complete. */
+  async begin(): Promise<void> {
+    for (;;) {
+      const answer = await this.question.ask(() => api.review(this.#replay.record.text));
+      if (!answer || answer.complete || this.#gone) return;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      if (this.#gone) return;
+    }
+  }
+
+  /** Nobody looks any more: ask no further. */
+  leave(): void {
+    this.#gone = true;
+  }
+
+  /** The whole review, once it is complete. */
+  get found(): GameReview | undefined {
+    return this.question.answer?.complete ? this.question.answer : undefined;
+  }
+
+  /** What it says of the turn that is shown. */
+  get turn(): TurnReview | undefined {
+    return this.found?.turns[this.#replay.at - 1];
+  }
+
+  /** Turns with a loss that has a grade, counted from 1. */
+  readonly mistakes: readonly number[] = $derived.by(() =>
+    (this.found?.turns ?? []).flatMap(({ grade }, index) => (grade ? [index + 1] : [])),
+  );
+
+  /** The chances of one side: of two players after every turn, else after that side's own. */
+  readonly chances: readonly Moment[] = $derived.by(() => {
+    const { turns, players } = this.#replay.record;
+    return (this.found?.turns ?? []).flatMap((turn, index) => {
+      const own = turns[index]!.seat === this.side;
+      if (!turn.reviewed || (!own && players.length > 2)) return [];
+      const chance = turn.chance_seen ?? turn.chance;
+      return [{ at: index + 1, chance: own ? chance : 1 - chance }];
+    });
+  });
+
+  /** To the next mistake, and from the last one to the first. */
+  next(): void {
+    const found = this.mistakes.find((turn) => turn > this.#replay.at) ?? this.mistakes[0];
+    if (found !== undefined) this.#replay.show(found);
+  }
+
+  get showsBetter(): boolean {
+    return this.#betterOf === this.#replay.at && this.turn?.better !== undefined && this.turn.better !== null;
+  }
+
+  showBetter(shown: boolean): void {
+    this.#betterOf = shown ? this.#replay.at : undefined;
+  }
+
+  // What the board draws.
+
+  get standing(): readonly Standing[] {
+    const { standing, at } = this.#replay;
+    return this.showsBetter ? standing.filter(({ turn }) => turn < at - 1) : standing;
+  }
+
+  get ghosts(): readonly Placed[] {
+    return this.showsBetter ? tilesLaid(this.turn!.better!.move) : [];
+  }
+
+  get lines(): readonly ScoredLine[] {
+    return this.showsBetter ? [] : this.#replay.lines;
+  }
+
+  get last(): LastTurn | undefined {
+    return this.showsBetter ? undefined : this.#replay.last;
+  }
+}
