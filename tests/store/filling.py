@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import resource
 import sys
+from pathlib import Path
 
 from sixfold.store import Append, Entry, StoreError, Summary, open_store
 from store.samples import append
@@ -21,7 +22,8 @@ LARGE = Append("large", 0, [Entry(i, i, "x" * ROOM) for i in range(1, 101)], Sum
 async def main(path: str) -> None:
     store = await open_store(path)
     _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM, most))
+    used = Path(f"{path}-wal").stat().st_size
+    resource.setrlimit(resource.RLIMIT_FSIZE, (used + ROOM, most))
     acknowledged, refused = 0, list[BaseException]()
     while not refused:
         try:

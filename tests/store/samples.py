@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixfold.store import Append, Entry, Summary
+from sixfold.store import Append, Ended, Entry, Summary
 
 
 def body(table: str, version: int) -> str:
@@ -23,10 +23,11 @@ def append(
     public: bool = False,
     due: int | None = None,
     seats: dict[int, str | None] | None = None,
+    ended: Ended | None = None,
 ) -> Append:
     """The next events of a table."""
     entries = [entry(table, version, at) for version in range(after + 1, after + count + 1)]
-    return Append(table, after, entries, Summary(state, public, due, f'"{after + count}"'), seats or {})
+    return Append(table, after, entries, Summary(state, public, due, f'"{after + count}"'), seats or {}, ended)
 
 
 def key(name: str) -> bytes:

@@ -46,7 +46,7 @@ async def check(store: Store, run: int, acknowledged: dict[str, int]) -> None:
         listed = await store.listed(table)
         assert (0 if listed is None else listed.version) == len(events)
         if events:
-            assert table in [seated.table for seated in await store.tables_of(f"guest {len(events)}", 1000)]
+            assert table in [own.listed.table for own in await store.tables_of(f"guest {len(events)}", 1000)]
 
 
 @pytest.mark.long

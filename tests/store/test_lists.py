@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from sixfold.store import Store
+import pytest
+
+from sixfold.store import Conflict, Ended, KeptGame, Store
 from store.samples import append
 
 
 async def names(store: Store, guest: str, limit: int = 10, before: int | None = None) -> list[str]:
-    return [listed.table for listed in await store.tables_of(guest, limit, before)]
+    return [own.listed.table for own in await store.tables_of(guest, limit, before)]
 
 
 async def test_public_tables_are_those_that_are_not_over_the_newest_first(store: Store) -> None:
@@ -33,6 +35,41 @@ async def test_the_tables_of_a_guest_are_those_where_the_guest_sits_now(store: S
     assert await names(store, "ann") == []
     assert await names(store, "ben") == ["oak", "ash"]
     assert await names(store, "cy") == ["ash"]
+
+
+async def test_the_tables_of_a_guest_come_with_the_own_seats_until_they_are_over(store: Store) -> None:
+    await store.append(append("ash", at=10, seats={1: "ben", 3: "ann", 2: "ann"}))
+    await store.append(append("oak", at=20, seats={4: "ann"}))
+    assert [(own.listed.table, own.seats) for own in await store.tables_of("ann", 9)] == [
+        ("oak", (4,)),
+        ("ash", (2, 3)),
+    ]
+    await store.append(append("oak", 1, at=30, state="over"))
+    assert await names(store, "ann") == ["ash"]
+    await store.append(append("oak", 2, at=40, state="playing"))
+    assert await names(store, "ann") == ["oak", "ash"]
+
+
+async def test_a_game_is_found_by_those_who_played_it_wherever_they_sit_by_then(store: Store) -> None:
+    await store.append(append("ash", at=10, seats={1: "ann", 2: "ben"}))
+    await store.append(append("ash", 1, 2, at=20, state="over", ended=Ended(frozenset({"ann", "ben"}), '"first"')))
+    await store.append(append("ash", 3, at=30, state="playing", seats={2: "cy"}))
+    await store.append(append("ash", 4, at=40, state="over", ended=Ended(frozenset({"ann", "cy"}), '"second"')))
+    first, second = KeptGame("ash", 3, 20, '"first"'), KeptGame("ash", 5, 40, '"second"')
+    assert await store.games_of("ann", 9) == (second, first)
+    assert await store.games_of("ben", 9) == (first,)
+    assert await store.games_of("cy", 9) == (second,)
+    assert await store.games_of("nobody", 9) == ()
+    assert await store.games_of("ann", 1) == (second,)
+    assert await store.games_of("ann", 1, before=40) == (first,)
+
+
+async def test_a_game_is_not_found_if_its_end_came_second(store: Store) -> None:
+    await store.append(append("ash", at=10, seats={1: "ann"}))
+    await store.append(append("ash", 1, at=20))
+    with pytest.raises(Conflict):
+        await store.append(append("ash", 1, at=30, state="over", ended=Ended(frozenset({"ann"}), "{}")))
+    assert await store.games_of("ann", 9) == ()
 
 
 async def test_pages_of_a_guests_tables_pass_none_over(store: Store) -> None:

@@ -25,7 +25,7 @@ async def test_what_was_appended_is_there_when_the_store_is_opened_again(store: 
     await store.close()
     again = await open_store(url)
     assert await again.load("ash") == (entry("ash", 1), entry("ash", 2))
-    assert [listed.table for listed in await again.tables_of("ann", 10)] == ["ash"]
+    assert [own.listed.table for own in await again.tables_of("ann", 10)] == ["ash"]
     await again.close()
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from postgresql_server import PostgresqlServer
-from sixfold.store import StoreError, open_store, postgresql_link, sqlite_file
+from sixfold.store import KeptGame, StoreError, open_store, postgresql_link, sqlite_file
 from sixfold.store.migration import Migration, migrations_of, read_migrations
 from sixfold.store.postgresql_link import Address
 
@@ -28,7 +28,7 @@ def sqlite_at(path: Path) -> Iterator[sqlite3.Connection]:
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_the_migrations_of_both_databases_are_the_same_steps(database: str) -> None:
     steps = [(step.number, step.name) for step in migrations_of(database)]
-    assert steps == [(1, "tables")]
+    assert steps == [(1, "tables"), (2, "company")]
 
 
 @pytest.mark.parametrize("name", ["0002_gap.sql", "1_short.sql", "0001_tables.txt"])
@@ -68,7 +68,7 @@ async def test_a_file_of_a_newer_sixfold_is_refused_and_left_alone(tmp_path: Pat
     with sqlite_at(path) as connection:
         connection.execute("INSERT INTO migrations VALUES (7, 'later', 0)")
     for readonly in (False, True):
-        with pytest.raises(StoreError, match=r"made by a newer Sixfold \(its tables have form 7; this Sixfold knows 1"):
+        with pytest.raises(StoreError, match=r"made by a newer Sixfold \(its tables have form 7; this Sixfold knows 2"):
             await open_store(str(path), readonly=readonly)
 
 
@@ -81,6 +81,30 @@ async def test_a_file_of_an_older_sixfold_is_not_changed_by_a_reader(tmp_path: P
     store = await open_store(str(path))
     assert await store.tables() == ()
     await store.close()
+
+
+OVER = """
+INSERT INTO guests VALUES ('ann', 1);
+INSERT INTO tables VALUES ('ash', 7, 10, 20, 'over', {no}, NULL, '"ash"');
+INSERT INTO tables VALUES ('oak', 3, 11, 21, 'playing', {no}, NULL, '"oak"');
+INSERT INTO seats VALUES ('ash', 1, 'ann'), ('ash', 2, 'ann'), ('oak', 1, 'ann');
+"""
+
+
+async def test_games_that_ended_before_they_were_listed_are_found(tmp_path: Path, postgresql: PostgresqlServer) -> None:
+    path, url = tmp_path / "tables.sqlite", postgresql.empty_database()
+    path.touch()
+    with sqlite_at(path) as file:
+        sqlite_file.migrate(file, path, migrations_of("sqlite")[:1])
+        file.executescript(OVER.format(no="0"))
+    connection = await Address.read(url).connect()
+    await postgresql_link.migrate(connection, Address.read(url), migrations_of("postgresql")[:1])
+    await connection.execute(OVER.format(no="false"))
+    await connection.close()
+    for address in (str(path), url):
+        store = await open_store(address)
+        assert await store.games_of("ann", 9) == (KeptGame("ash", 7, 20, '"ash"'),)
+        await store.close()
 
 
 async def test_an_old_database_is_brought_up_to_date_and_keeps_its_data(postgresql: PostgresqlServer) -> None:

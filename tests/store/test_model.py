@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from postgresql_server import PostgresqlServer
-from sixfold.store import Append, Conflict, Entry, Listed, Store, Summary, open_store
+from sixfold.store import Append, Conflict, Ended, Entry, KeptGame, Listed, Own, Store, Summary, open_store
 
 TABLES = ["ash", "oak", "yew", "elm"]
 GUESTS = ["ann", "ben"]
@@ -25,6 +25,7 @@ class Model:
     logs: dict[str, list[Entry]] = field(default_factory=dict)
     summaries: dict[str, Summary] = field(default_factory=dict)
     seats: dict[tuple[str, int], str | None] = field(default_factory=dict)
+    games: dict[str, list[KeptGame]] = field(default_factory=dict)
 
     def append(self, append: Append) -> bool:
         """Whether it could be appended."""
@@ -33,6 +34,10 @@ class Model:
         self.logs.setdefault(append.table, []).extend(append.entries)
         self.summaries[append.table] = append.summary
         self.seats.update({(append.table, seat): guest for seat, guest in append.seats.items()})
+        if append.ended is not None:
+            game = KeptGame(append.table, append.version, append.entries[-1].at, append.ended.body)
+            for guest in append.ended.guests:
+                self.games.setdefault(guest, []).append(game)
         return True
 
     def listed(self, table: str) -> Listed | None:
@@ -47,11 +52,26 @@ class Model:
         shown = [listed for listed in self.all if listed.summary.public and listed.summary.state != "over"]
         return sorted(shown, key=lambda listed: -listed.created)[:limit]
 
-    def tables_of(self, guest: str, limit: int, before: int) -> list[Listed]:
-        names = {table for (table, _), sitting in self.seats.items() if sitting == guest}
-        mine = [listed for listed in self.all if listed.table in names and listed.changed < before]
-        mine.sort(key=lambda listed: -listed.changed)
-        return [listed for listed in mine if sum(other.changed > listed.changed for other in mine) < limit]
+    def tables_of(self, guest: str, limit: int, before: int) -> list[Own]:
+        mine: dict[str, list[int]] = {}
+        for (table, seat), sitting in sorted(self.seats.items()):
+            if sitting == guest:
+                mine.setdefault(table, []).append(seat)
+        found = [
+            Own(listed, tuple(mine[listed.table]))
+            for listed in self.all
+            if listed.table in mine and listed.changed < before and listed.summary.state != "over"
+        ]
+        found.sort(key=lambda own: -own.listed.changed)
+        times = [own.listed.changed for own in found]
+        return [own for own in found if sum(time > own.listed.changed for time in times) < limit]
+
+    def games_of(self, guest: str, limit: int, before: int) -> list[KeptGame]:
+        mine = sorted(
+            (game for game in self.games.get(guest, []) if game.ended < before),
+            key=lambda game: (-game.ended, game.table, game.version),
+        )
+        return [game for game in mine if sum(other.ended > game.ended for other in mine) < limit]
 
     def due(self, until: int) -> list[str]:
         times = [(listed.summary.due, listed.table) for listed in self.all if listed.summary.due is not None]
@@ -72,7 +92,9 @@ def appends(draw: st.DrawFn) -> list[Append]:
         state = draw(st.sampled_from(["open", "playing", "over"]))
         summary = Summary(state, draw(st.booleans()), draw(st.none() | TIMES), draw(st.sampled_from(["[]", "{}"])))
         seats = draw(st.dictionaries(st.integers(1, 4), st.none() | st.sampled_from(GUESTS), max_size=2))
-        made.append(Append(table, after, entries, summary, seats))
+        guests = draw(st.none() | st.frozensets(st.sampled_from(GUESTS)))
+        ended = None if guests is None else Ended(guests, f'"{len(made)}"')
+        made.append(Append(table, after, entries, summary, seats, ended))
         if after == lengths[table]:
             lengths[table] += len(entries)
     return made
@@ -96,6 +118,7 @@ async def check(store: Store, made: list[Append]) -> None:
         for guest in GUESTS:
             for before in (2, 9):
                 assert list(await store.tables_of(guest, limit, before)) == model.tables_of(guest, limit, before)
+                assert list(await store.games_of(guest, limit, before)) == model.games_of(guest, limit, before)
     for until in (1, 3):
         assert list(await store.due(until, 9)) == model.due(until)
 

@@ -1,6 +1,31 @@
 """Where tables are kept: the event log, in SQLite or PostgreSQL."""
 
-from sixfold.store.face import Append, Conflict, Entry, Listed, Store, StoreError, Summary
+from sixfold.store.face import (
+    Append,
+    Conflict,
+    Device,
+    Ended,
+    Entry,
+    KeptGame,
+    Listed,
+    Own,
+    Store,
+    StoreError,
+    Summary,
+)
 from sixfold.store.opening import open_store
 
-__all__ = ["Append", "Conflict", "Entry", "Listed", "Store", "StoreError", "Summary", "open_store"]
+__all__ = [
+    "Append",
+    "Conflict",
+    "Device",
+    "Ended",
+    "Entry",
+    "KeptGame",
+    "Listed",
+    "Own",
+    "Store",
+    "StoreError",
+    "Summary",
+    "open_store",
+]

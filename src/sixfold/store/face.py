@@ -56,6 +56,41 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
+class Own:
+    """A table where a guest sits, and on which seats."""
+
+    listed: Listed
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A game that is over, for those who played it: they find it for good, wherever they sit by then."""
+
+    guests: frozenset[str]
+    body: str
+    """What a list shows, as JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A finished game as a list shows it: the version of its table at the end, when that was, and the list's JSON."""
+
+    table: str
+    version: int
+    ended: int
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """Where a guest's device is called, and what that takes, as JSON."""
+
+    endpoint: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
 class Append:
     """Events to add to a table's log in one step: all of it is kept, or none."""
 
@@ -66,6 +101,8 @@ class Append:
     summary: Summary
     seats: dict[int, str | None] = field(default_factory=dict)
     """Seats that change hands: the guest who sits there from now on, or nobody."""
+    ended: Ended | None = None
+    """The game that ends with these events."""
 
     def __post_init__(self) -> None:
         if not is_name(self.table):
@@ -114,11 +151,14 @@ class Store(Protocol):
     async def public_tables(self, limit: int) -> tuple[Listed, ...]:
         """Public tables that are open or playing, the newest first."""
 
-    async def tables_of(self, guest: str, limit: int, before: int | None = None) -> tuple[Listed, ...]:
-        """Tables where the guest has a seat, the last changed first; `before` pages on by the time of change.
+    async def tables_of(self, guest: str, limit: int, before: int | None = None) -> tuple[Own, ...]:
+        """Tables that are not over where the guest has a seat, the last changed first; `before` pages on by that time.
 
         All that changed in the same millisecond are on one page, which may be longer for it: so none is passed over.
         """
+
+    async def games_of(self, guest: str, limit: int, before: int | None = None) -> tuple[KeptGame, ...]:
+        """Games that the guest has played to their end, the last first; `before` pages on in the same way."""
 
     async def due(self, until: int, limit: int) -> tuple[str, ...]:
         """Tables where the server must act by that time, the longest overdue first."""
@@ -140,6 +180,18 @@ class Store(Protocol):
 
     async def guest_of(self, key: bytes, at: int) -> str | None:
         """Whose key has this hash, if it has not expired."""
+
+    async def add_device(self, guest: str, device: Device, at: int, most: int) -> None:
+        """A device of the guest, or news of one; if there are more than `most`, the oldest is forgotten."""
+
+    async def drop_device(self, endpoint: str, guest: str | None = None) -> None:
+        """Forget a device, if it is this guest's; whoever's it is, if no guest is named."""
+
+    async def devices_of(self, guest: str) -> tuple[Device, ...]:
+        """The devices of the guest, the oldest first."""
+
+    async def secret(self, name: str, fresh: bytes) -> bytes:
+        """The secret of this name: `fresh`, which is kept from now on, unless there is one already."""
 
     async def alive(self, at: int) -> None:
         """Note that a server was running at this time."""

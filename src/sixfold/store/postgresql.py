@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import asyncpg
 
-from sixfold.store.face import LATEST, Append, Entry, Listed, Summary, is_name
+from sixfold.store.face import LATEST, Append, Device, Entry, KeptGame, Listed, Own, Summary, is_name
 from sixfold.store.grouping import closed
 from sixfold.store.migration import migrations_of
 from sixfold.store.postgresql_link import Address, migrate
@@ -79,20 +79,35 @@ class PostgresqlStore:
         )
         return tuple(map(_listed, rows))
 
-    async def tables_of(self, guest: str, limit: int, before: int | None = None) -> tuple[Listed, ...]:
-        """Tables where the guest has a seat, the last changed first; `before` pages on by the time of change."""
+    async def tables_of(self, guest: str, limit: int, before: int | None = None) -> tuple[Own, ...]:
+        """Tables that are not over where the guest sits, the last changed first; `before` pages on by that time."""
         if not is_name(guest):
             return ()
         rows = await self._rows(
             f"""
-            SELECT {_LISTED} FROM (
-                SELECT *, rank() OVER (ORDER BY changed DESC) AS place FROM tables
-                WHERE name IN (SELECT table_name FROM seats WHERE guest = $1) AND changed < $2
+            SELECT {_LISTED}, taken FROM (
+                SELECT tables.*, array_agg(seat ORDER BY seat) AS taken, rank() OVER (ORDER BY changed DESC) AS place
+                FROM seats JOIN tables ON name = table_name
+                WHERE guest = $1 AND state <> 'over' AND changed < $2 GROUP BY name
             ) AS placed WHERE place <= $3 ORDER BY changed DESC, name
             """,
             *(guest, LATEST if before is None else before, limit),
         )
-        return tuple(map(_listed, rows))
+        return tuple(Own(_listed(row), tuple(row["taken"])) for row in rows)
+
+    async def games_of(self, guest: str, limit: int, before: int | None = None) -> tuple[KeptGame, ...]:
+        """Games that the guest has played to their end, the last first; `before` pages on in the same way."""
+        if not is_name(guest):
+            return ()
+        rows = await self._rows(
+            """
+            SELECT table_name, version, ended, summary FROM (
+                SELECT *, rank() OVER (ORDER BY ended DESC) AS place FROM games WHERE guest = $1 AND ended < $2
+            ) AS placed WHERE place <= $3 ORDER BY ended DESC, table_name, version
+            """,
+            *(guest, LATEST if before is None else before, limit),
+        )
+        return tuple(KeptGame(*row) for row in rows)
 
     async def due(self, until: int, limit: int) -> tuple[str, ...]:
         """Tables where the server must act by that time, the longest overdue first."""
@@ -130,6 +145,38 @@ class PostgresqlStore:
         rows = await self._rows("SELECT guest FROM keys WHERE hash = $1 AND (expires IS NULL OR expires > $2)", key, at)
         return rows[0][0] if rows else None
 
+    async def add_device(self, guest: str, device: Device, at: int, most: int) -> None:
+        """A device of the guest, or news of one; if there are more than `most`, the oldest is forgotten."""
+        await self._rows(
+            """
+            INSERT INTO devices VALUES ($1, $2, $3, $4) ON CONFLICT (endpoint) DO UPDATE
+            SET guest = excluded.guest, created = excluded.created, body = excluded.body
+            """,
+            *(device.endpoint, guest, at, device.body),
+        )
+        await self._rows(
+            """
+            DELETE FROM devices WHERE guest = $1 AND endpoint NOT IN
+            (SELECT endpoint FROM devices WHERE guest = $1 ORDER BY created DESC, endpoint DESC LIMIT $2)
+            """,
+            *(guest, most),
+        )
+
+    async def drop_device(self, endpoint: str, guest: str | None = None) -> None:
+        """Forget a device, if it is this guest's; whoever's it is, if no guest is named."""
+        await self._rows("DELETE FROM devices WHERE endpoint = $1 AND guest = coalesce($2, guest)", endpoint, guest)
+
+    async def devices_of(self, guest: str) -> tuple[Device, ...]:
+        """The devices of the guest, the oldest first."""
+        rows = await self._rows("SELECT endpoint, body FROM devices WHERE guest = $1 ORDER BY created, endpoint", guest)
+        return tuple(Device(*row) for row in rows)
+
+    async def secret(self, name: str, fresh: bytes) -> bytes:
+        """The secret of this name: `fresh`, which is kept from now on, unless there is one already."""
+        await self._rows("INSERT INTO secrets VALUES ($1, $2) ON CONFLICT (name) DO NOTHING", name, fresh)
+        rows = await self._rows("SELECT value FROM secrets WHERE name = $1", name)
+        return bytes(rows[0][0])
+
     async def alive(self, at: int) -> None:
         """Note that a server was running at this time."""
         await self._rows("UPDATE alive SET at = $1", at)
@@ -164,5 +211,5 @@ class PostgresqlStore:
 
 
 def _listed(row: asyncpg.Record) -> Listed:
-    name, version, created, changed, state, public, due, body = row
+    name, version, created, changed, state, public, due, body, *_ = row
     return Listed(name, version, created, changed, Summary(state, public, due, body))

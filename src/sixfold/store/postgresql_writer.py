@@ -119,7 +119,7 @@ async def _write_all(connection: Connection, appends: Sequence[Append]) -> list[
 
 
 async def _write_events(connection: Connection, appends: Sequence[Append]) -> None:
-    """Write the events, and who sits where, and tell the other servers as soon as all of it is committed."""
+    """Write the events, who sits where and who has played; the other servers are told as soon as it is committed."""
     events = [(append.table, entry.version, entry.at, entry.body) for append in appends for entry in append.entries]
     await connection.execute(
         "INSERT INTO events SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[])",
@@ -137,6 +137,17 @@ async def _write_events(connection: Connection, appends: Sequence[Append]) -> No
         await connection.execute(
             "INSERT INTO seats SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[])",
             *_turned([row for row in seats if row[2] is not None], 3),
+        )
+    games = [
+        (guest, append.table, append.version, append.entries[-1].at, append.ended.body)
+        for append in appends
+        if append.ended is not None
+        for guest in append.ended.guests
+    ]
+    if games:
+        await connection.execute(
+            "INSERT INTO games SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::text[])",
+            *_turned(games, 5),
         )
     await connection.execute(
         f"SELECT pg_notify('{CHANNEL}', notice) FROM unnest($1::text[]) AS notice",

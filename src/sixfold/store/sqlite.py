@@ -11,7 +11,19 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from sixfold.store.face import LATEST, Append, Entry, Listed, StoreError, Summary, conflict, is_name
+from sixfold.store.face import (
+    LATEST,
+    Append,
+    Device,
+    Entry,
+    KeptGame,
+    Listed,
+    Own,
+    StoreError,
+    Summary,
+    conflict,
+    is_name,
+)
 from sixfold.store.grouping import Grouped, closed
 from sixfold.store.migration import migrations_of
 from sixfold.store.sqlite_file import create, explain, explaining, lock, migrate, open_reader, open_writer
@@ -91,20 +103,35 @@ class SqliteStore:
         )
         return tuple(map(_listed, rows))
 
-    async def tables_of(self, guest: str, limit: int, before: int | None = None) -> tuple[Listed, ...]:
-        """Tables where the guest has a seat, the last changed first; `before` pages on by the time of change."""
+    async def tables_of(self, guest: str, limit: int, before: int | None = None) -> tuple[Own, ...]:
+        """Tables that are not over where the guest sits, the last changed first; `before` pages on by that time."""
         if not is_name(guest):
             return ()
         rows = await self._rows(
             f"""
-            SELECT {_LISTED} FROM (
-                SELECT *, rank() OVER (ORDER BY changed DESC) AS place FROM tables
-                WHERE name IN (SELECT table_name FROM seats WHERE guest = ?) AND changed < ?
+            SELECT {_LISTED}, seats FROM (
+                SELECT tables.*, group_concat(seat) AS seats, rank() OVER (ORDER BY changed DESC) AS place
+                FROM seats JOIN tables ON name = table_name
+                WHERE guest = ? AND state <> 'over' AND changed < ? GROUP BY name
             ) WHERE place <= ? ORDER BY changed DESC, name
             """,
             *(guest, LATEST if before is None else before, limit),
         )
-        return tuple(map(_listed, rows))
+        return tuple(Own(_listed(row[:-1]), tuple(sorted(map(int, row[-1].split(","))))) for row in rows)
+
+    async def games_of(self, guest: str, limit: int, before: int | None = None) -> tuple[KeptGame, ...]:
+        """Games that the guest has played to their end, the last first; `before` pages on in the same way."""
+        if not is_name(guest):
+            return ()
+        rows = await self._rows(
+            """
+            SELECT table_name, version, ended, summary FROM (
+                SELECT *, rank() OVER (ORDER BY ended DESC) AS place FROM games WHERE guest = ? AND ended < ?
+            ) WHERE place <= ? ORDER BY ended DESC, table_name, version
+            """,
+            *(guest, LATEST if before is None else before, limit),
+        )
+        return tuple(KeptGame(*row) for row in rows)
 
     async def due(self, until: int, limit: int) -> tuple[str, ...]:
         """Tables where the server must act by that time, the longest overdue first."""
@@ -146,6 +173,49 @@ class SqliteStore:
         """Whose key has this hash, if it has not expired."""
         rows = await self._rows("SELECT guest FROM keys WHERE hash = ? AND (expires IS NULL OR expires > ?)", key, at)
         return rows[0][0] if rows else None
+
+    async def add_device(self, guest: str, device: Device, at: int, most: int) -> None:
+        """A device of the guest, or news of one; if there are more than `most`, the oldest is forgotten."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute("REPLACE INTO devices VALUES (?, ?, ?, ?)", (device.endpoint, guest, at, device.body))
+            connection.execute(
+                """
+                DELETE FROM devices WHERE guest = ? AND endpoint NOT IN
+                (SELECT endpoint FROM devices WHERE guest = ? ORDER BY created DESC, endpoint DESC LIMIT ?)
+                """,
+                (guest, guest, most),
+            )
+
+        await self._grouped.write(write)
+
+    async def drop_device(self, endpoint: str, guest: str | None = None) -> None:
+        """Forget a device, if it is this guest's; whoever's it is, if no guest is named."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "DELETE FROM devices WHERE endpoint = ? AND guest = coalesce(?, guest)", (endpoint, guest)
+            )
+
+        await self._grouped.write(write)
+
+    async def devices_of(self, guest: str) -> tuple[Device, ...]:
+        """The devices of the guest, the oldest first."""
+        rows = await self._rows(
+            "SELECT endpoint, body FROM devices WHERE guest = ? ORDER BY created, endpoint",
+            guest,
+        )
+        return tuple(Device(*row) for row in rows)
+
+    async def secret(self, name: str, fresh: bytes) -> bytes:
+        """The secret of this name: `fresh`, which is kept from now on, unless there is one already."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute("INSERT INTO secrets VALUES (?, ?) ON CONFLICT (name) DO NOTHING", (name, fresh))
+
+        await self._grouped.write(write)
+        rows = await self._rows("SELECT value FROM secrets WHERE name = ?", name)
+        return bytes(rows[0][0])
 
     async def alive(self, at: int) -> None:
         """Note that a server was running at this time."""
@@ -249,6 +319,11 @@ def _append(connection: sqlite3.Connection, append: Append) -> None:
             connection.execute("DELETE FROM seats WHERE table_name = ? AND seat = ?", (name, seat))
         else:
             connection.execute("REPLACE INTO seats VALUES (?, ?, ?)", (name, seat, guest))
+    if append.ended is not None:
+        connection.executemany(
+            "INSERT INTO games VALUES (?, ?, ?, ?, ?)",
+            [(guest, name, append.version, changed, append.ended.body) for guest in append.ended.guests],
+        )
 
 
 def _listed(row: Sequence[Any]) -> Listed:

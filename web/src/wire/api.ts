@@ -6,6 +6,7 @@ import type {
   NewGuest,
   NewKey,
   OpenTable,
+  OwnTableList,
   Problem,
   Situation,
   Soundness,
@@ -54,9 +55,10 @@ async function call<T>(method: string, path: string, key?: string, body?: unknow
 export const api = {
   newGuest: () => call<NewGuest>('POST', 'guests'),
   newKey: (key: string, link: boolean) => call<NewKey>('POST', 'keys', key, { link }),
-  /** The guest's own tables, the last changed first: the next page of them after `before`. */
-  mine: (key: string, before?: number) =>
-    call<TableList>('GET', before === undefined ? 'mine' : `mine?before=${before}`, key),
+  /** The guest's own tables that go on, the last changed first: the next page of them after `before`. */
+  mine: (key: string, before?: number) => call<OwnTableList>('GET', paged('mine', before), key),
+  /** The games that the guest has played to their end, in the same way. */
+  games: (key: string, before?: number) => call<TableList>('GET', paged('games', before), key),
   tables: () => call<TableList>('GET', 'tables'),
   openTable: (key: string, table: OpenTable) => call<ListedTable>('POST', 'tables', key, table),
   positionPlays: (position: string) => call<Situation>('POST', 'positions/plays', undefined, { position }),
@@ -71,6 +73,10 @@ export const api = {
   record: (table: string, version: number | undefined, key: string | undefined) =>
     call<GameRecord>('GET', `${recordOf(table)}.json${version === undefined ? '' : `?version=${version}`}`, key),
 };
+
+function paged(path: string, before: number | undefined): string {
+  return before === undefined ? path : `${path}?before=${before}`;
+}
 
 /** Where a game's record can be fetched. */
 export function recordPath(table: string, version: number): string {

@@ -304,7 +304,7 @@ export interface ListedSeat {
   bot: string | null;
 }
 
-/** A table as lists show it. */
+/** A table as lists show it; or, in a list of finished games, as it stood when the game was over. */
 export interface ListedTable {
   table: string;
   version: number;
@@ -383,6 +383,31 @@ export interface Options {
   on_timeout?: 'adjudicate' | 'bot';
   start?: 'full' | 'ready';
   one_device?: boolean;
+}
+
+/** A table that is not over, where whoever asks has a seat. */
+export interface OwnTable {
+  table: string;
+  version: number;
+  state: 'open' | 'over' | 'playing';
+  opened: number;
+  changed: number;
+  edition: Edition;
+  public: boolean;
+  spectators: boolean;
+  clock: LiveClock | MoveClock | null;
+  seats: ListedSeat[];
+  free: number;
+  scores: number[];
+  turn: number;
+  games: number;
+  own_seats: number[];
+}
+
+/** Some of the own tables; `before` asks for those that changed earlier where there are more. */
+export interface OwnTableList {
+  tables: OwnTable[];
+  before: number | null;
 }
 
 /** Nothing played and nothing traded. */

@@ -101,7 +101,7 @@ class Words {
 
   /** Several things as one: `Ann, Ben and Cy`. */
   list(items: readonly string[]): string {
-    return new Intl.ListFormat(this.language, { type: 'conjunction' }).format(items);
+    return new Intl.ListFormat(localeOf(this.language), { type: 'conjunction' }).format(items);
   }
 
   /** Tiles laid together by what they share: `3 red tiles`, `2 circles`; a single one by its name. */
@@ -140,7 +140,7 @@ class Words {
   /** How long ago, in the largest unit that says something. */
   ago(time: number, now: number): string {
     const seconds = Math.round((time - now) / 1000);
-    const format = new Intl.RelativeTimeFormat(this.language, { numeric: 'auto' });
+    const format = new Intl.RelativeTimeFormat(localeOf(this.language), { numeric: 'auto' });
     const units: [Intl.RelativeTimeFormatUnit, number][] = [
       ['day', 86_400],
       ['hour', 3_600],

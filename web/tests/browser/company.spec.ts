@@ -1,7 +1,8 @@
-/** Company that is seen: who leaves, whom a bot plays for, on a phone. */
+/** Company that is seen: who leaves, whom a bot plays for; own games, those that go on and those that are over. */
 import { expect, test } from './fixtures';
 import { join, openTable, someoneElse } from './friends';
 import { Player } from './player';
+import { post, watched } from './screens';
 import { Server } from './server';
 
 test('whom a bot plays for is told to the others and shown on the seat, and so is who leaves', async ({
@@ -24,14 +25,14 @@ test('whom a bot plays for is told to the others and shown on the seat, and so i
     const height = (await seat.boundingBox())!.height;
 
     await marek.getByRole('button', { name: 'Menu' }).click();
-    await marek.getByRole('button', { name: 'Let a bot play on for me' }).click();
+    await marek.getByRole('button', { name: 'Let a bot play for me' }).click();
     await expect(marek.getByText('Fox is playing for you.')).toBeVisible();
     await expect(page.getByText('Marek takes a break. Fox plays on.').first()).toBeVisible();
     await expect(page.getByRole('log')).toContainText('Marek takes a break. Fox plays on.');
-    await expect(seat).toContainText('Fox plays on');
+    await expect(seat).toContainText('Fox is playing');
     await expect(seat.locator('use[href="#face-fox"]')).toBeVisible();
 
-    await marek.getByRole('button', { name: 'Play myself again' }).click();
+    await marek.getByRole('button', { name: 'Take over from the bot' }).click();
     await expect(page.getByText('Marek is back in the game.').first()).toBeVisible();
     await expect(seat.locator('use')).toHaveCount(0);
     await expect(marek.getByText('Fox is playing for you.')).toHaveCount(0);
@@ -48,4 +49,42 @@ test('whom a bot plays for is told to the others and shown on the seat, and so i
     await others.close();
     await server.close();
   }
+});
+
+test('a game that goes on stands first with a mark for one’s turn, and a finished one is found after the rematch', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const { key } = await post<{ key: string }>(server, 'guests', undefined, {});
+  const options = { seats: [null, 'duckling'] };
+  const { table } = await post<{ table: string }>(server, 'tables', key, {
+    id: 'own-game-again',
+    options,
+    name: 'Olena',
+  });
+  await watched(server, table, key);
+  await page.addInitScript((mine) => localStorage.setItem('sixfold.key', JSON.stringify(mine)), key);
+  await page.goto('/');
+  await expect(page.locator('.play').getByRole('heading', { name: 'Sixfold' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your games' })).toHaveCount(0);
+
+  await page.goto(`/t/${table}`);
+  await page.getByRole('button', { name: 'Result' }).click();
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  const player = new Player(page);
+  await expect(player.hand).toHaveCount(6);
+  await player.comesToMove();
+  await page.goto('/');
+  const own = page.getByRole('link', { name: /Olena and Duckling/ });
+  await expect(own).toContainText('your turn');
+  await expect(own).toBeInViewport();
+  const above = await own.evaluate((link) => link.getBoundingClientRect().bottom);
+  expect(above).toBeLessThan((await page.getByText('Duckling', { exact: true }).boundingBox())!.y);
+
+  await page.goto('/back');
+  const games = page.locator('a[href^="/back/game/"]');
+  await expect(games).toHaveCount(1);
+  await games.click();
+  await expect(page.locator('.replay')).toBeVisible();
 });

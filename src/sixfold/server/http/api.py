@@ -19,7 +19,7 @@ from sixfold.server.live.guests import LINK_LASTS_MS, guest_of, hash_of, new_gue
 from sixfold.server.live.hall import Hall
 from sixfold.server.live.limits import Addresses
 from sixfold.server.refusals import Denial, Denied
-from sixfold.server.table.summaries import ListedTable, listed, listed_as_kept
+from sixfold.server.table.summaries import ListedTable, listed, listed_as_kept, listed_game
 from sixfold.server.table.table import Table
 from sixfold.server.wire import read, show, write
 from sixfold.server.wire.types.positions import (
@@ -29,7 +29,18 @@ from sixfold.server.wire.types.positions import (
     TryMove,
 )
 from sixfold.server.wire.types.records import ReadRecord
-from sixfold.server.wire.types.requests import AskKey, Bot, BotList, Health, NewGuest, NewKey, OpenTable, TableList
+from sixfold.server.wire.types.requests import (
+    AskKey,
+    Bot,
+    BotList,
+    Health,
+    NewGuest,
+    NewKey,
+    OpenTable,
+    OwnTable,
+    OwnTableList,
+    TableList,
+)
 from sixfold.server.wire.types.reviews import GameReview
 from sixfold.server.wire.types.views import View
 from sixfold.view import View as SeatView
@@ -77,13 +88,22 @@ class Api:
         await self._guest(request)
         await self._hall.store.drop_key(hash_of(_key(request)))
 
-    async def mine(self, request: Request) -> TableList:
-        """The guest's own tables, the last changed first."""
+    async def mine(self, request: Request) -> OwnTableList:
+        """The guest's own tables that are not over, the last changed first."""
         guest = await self._guest(request)
-        before = _number(request, "before")
-        found = await self._hall.store.tables_of(guest, PAGE, before)
-        tables = tuple(map(listed_as_kept, found))
-        return TableList(tables, tables[-1].changed if len(tables) >= PAGE else None)
+        found = await self._hall.store.tables_of(guest, PAGE, _number(request, "before"))
+        tables = tuple(
+            OwnTable(**msgspec.structs.asdict(listed_as_kept(own.listed)), own_seats=own.seats) for own in found
+        )
+        return OwnTableList(tables, tables[-1].changed if len(tables) >= PAGE else None)
+
+    async def games(self, request: Request) -> TableList:
+        """The games that the guest has played to their end, the last first: each as its table stood then."""
+        guest = await self._guest(request)
+        found = await self._hall.store.games_of(guest, PAGE, _number(request, "before"))
+        # A table that was closed because nobody came has had no game.
+        games = tuple(game for game in map(listed_game, found) if game.games)
+        return TableList(games, found[-1].ended if len(found) >= PAGE else None)
 
     # Tables.
 
@@ -140,19 +160,19 @@ class Api:
         name, version = request.path_params["table"], _number(request, "version")
         guest = await self._guest(request) if "authorization" in request.headers else None
         live = await self._hall.table(name)
-        now = await live.table()
-        own = now.seats_of(guest)
+        now = then = await live.table()
+        if version is not None and version != now.version:
+            if not 1 <= version < now.version:
+                raise Denied(Denial.UNKNOWN_VERSION)
+            self._count_work(request)
+            then = await live.past.at(version, address_of(request))
+        # Whoever has played may look back at it, though they have left since.
+        own = now.seats_of(guest) or then.seats_of(guest)
         if not own and not now.options.spectators:
             raise Denied(Denial.NO_SPECTATORS)
         seat = _number(request, "seat") or (own[0] if own else 0)
         if seat and seat not in own:
             raise Denied(Denial.NOT_SEATED)
-        if version is None or version == now.version:
-            return now, seat, own
-        if not 1 <= version < now.version:
-            raise Denied(Denial.UNKNOWN_VERSION)
-        self._count_work(request)
-        then = await live.past.at(version, address_of(request))
         return then, seat if seat in then.seats_of(guest) else 0, own
 
     # Positions.

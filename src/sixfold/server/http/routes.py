@@ -22,7 +22,16 @@ from sixfold.server.wire.types.positions import (
     TryMove,
 )
 from sixfold.server.wire.types.records import GameRecord, ReadRecord
-from sixfold.server.wire.types.requests import AskKey, BotList, Health, NewGuest, NewKey, OpenTable, TableList
+from sixfold.server.wire.types.requests import (
+    AskKey,
+    BotList,
+    Health,
+    NewGuest,
+    NewKey,
+    OpenTable,
+    OwnTableList,
+    TableList,
+)
 from sixfold.server.wire.types.reviews import GameReview
 from sixfold.server.wire.types.views import View
 
@@ -122,9 +131,17 @@ ENDPOINTS = (
         "GET",
         "/api/mine",
         Api.mine,
-        TableList,
+        OwnTableList,
         key=True,
         query=(("before", "Only tables that changed before this time, in milliseconds since 1970."),),
+    ),
+    Endpoint(
+        "GET",
+        "/api/games",
+        Api.games,
+        TableList,
+        key=True,
+        query=(("before", "Only games that ended before this time, in milliseconds since 1970."),),
     ),
     Endpoint(
         "POST",

@@ -15,7 +15,7 @@ from sixfold.server.live.past import Past
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.decisions import Decision, came_or_went, moved_by_bot, ran_out
 from sixfold.server.table.events import write_event
-from sixfold.server.table.summaries import summary_of
+from sixfold.server.table.summaries import ended_after, summary_of
 from sixfold.server.table.table import Table
 from sixfold.server.wire.difference import difference
 from sixfold.server.wire.show import Showing, Shown
@@ -177,7 +177,8 @@ class LiveTable:
         entries = [
             Entry(after + i, decision.at, write_event(event)) for i, event in enumerate(decision.events, start=1)
         ]
-        append = Append(self.name, after, entries, summary_of(decision.table), decision.seats)
+        ended = ended_after(self._table, decision.table)
+        append = Append(self.name, after, entries, summary_of(decision.table), decision.seats, ended)
         self._stale = True
         await self._hall.store.append(append)
         self._stale = False

@@ -10,7 +10,7 @@ from sixfold.server.table.decisions import OPEN_FOR
 from sixfold.server.table.notes import State
 from sixfold.server.table.options import LiveClock, MoveClock
 from sixfold.server.table.table import Table
-from sixfold.store.face import Listed, Summary
+from sixfold.store.face import Ended, KeptGame, Listed, Summary
 
 BOT_GRACE = 5000
 """A bot that has not moved after this many milliseconds was thinking in a process that is gone: another takes over."""
@@ -24,7 +24,7 @@ class ListedSeat(Struct, frozen=True):
 
 
 class ListedTable(Struct, frozen=True):
-    """A table as lists show it."""
+    """A table as lists show it; or, in a list of finished games, as it stood when the game was over."""
 
     table: str
     version: int
@@ -81,6 +81,21 @@ def listed(table: Table) -> ListedTable:
         turn=table.turn,
         games=table.number,
     )
+
+
+def ended_after(before: Table | None, table: Table) -> Ended | None:
+    """The game that came to its end between two versions of a table, for those who played it; nothing if none did."""
+    if table.game is None or len(table.finished) == (0 if before is None else len(before.finished)):
+        return None
+    guests = frozenset(chair.guest for chair in table.chairs if chair.guest is not None)
+    # Whoever left before the end has no chair by now, but a name in the game.
+    seats = tuple(ListedSeat(player.name, player.bot) for player in table.game.players)
+    return Ended(guests, _ENCODER.encode(msgspec.structs.replace(listed(table), seats=seats)).decode())
+
+
+def listed_game(found: KeptGame) -> ListedTable:
+    """What a list tells of a finished game."""
+    return msgspec.structs.replace(_DECODER.decode(found.body), version=found.version, changed=found.ended)
 
 
 def listed_as_kept(found: Listed) -> ListedTable:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sixfold.server.table.options import Options
 from sixfold.server.table.summaries import ListedTable
-from sixfold.server.wire.types.values import Age, CommandId, Name, Time
+from sixfold.server.wire.types.values import Age, CommandId, Name, SeatNumber, Time
 
 
 class NewGuest(Struct, frozen=True):
@@ -47,6 +47,19 @@ class TableList(Struct, frozen=True):
     """Some tables; `before` asks for older ones where there are more."""
 
     tables: tuple[ListedTable, ...]
+    before: Time | None
+
+
+class OwnTable(ListedTable, frozen=True):
+    """A table that is not over, where whoever asks has a seat."""
+
+    own_seats: tuple[SeatNumber, ...]
+
+
+class OwnTableList(Struct, frozen=True):
+    """Some of the own tables; `before` asks for those that changed earlier where there are more."""
+
+    tables: tuple[OwnTable, ...]
     before: Time | None
 
 

@@ -1,0 +1,48 @@
+/** The guest's own tables that go on, as far as this device has heard: which of them wait for a move. */
+import { ofSeat } from '../notation/seats';
+import { api } from '../wire/api';
+import type { OwnTable } from '../wire/protocol';
+import { guest } from './guest.svelte';
+import { recall, remember } from './saved';
+
+/** Whether a person at this device is to move. */
+export function waitsForMe({ state, turn, own_seats, seats }: OwnTable): boolean {
+  return state === 'playing' && own_seats.includes(turn) && ofSeat(seats, turn)?.bot === null;
+}
+
+class OwnTables {
+  /** Those that were seen last are shown at once, until it is known how they stand now. */
+  #tables = $state.raw<readonly OwnTable[]>(recall<OwnTable[]>('own-tables') ?? []);
+  #older = $state<number | null>(null);
+
+  /** Those that wait for a move first; among each other, the last changed first. */
+  readonly all: readonly OwnTable[] = $derived(
+    [true, false].flatMap((waiting) => this.#tables.filter((table) => waitsForMe(table) === waiting)),
+  );
+  readonly waiting: number = $derived(this.#tables.filter(waitsForMe).length);
+
+  /** Whether there are more than have been asked for. */
+  get more(): boolean {
+    return this.#older !== null;
+  }
+
+  async refresh(): Promise<void> {
+    if (guest.key === undefined) return;
+    const { tables, before } = await api.mine(guest.key);
+    this.#take(tables, before);
+  }
+
+  async loadMore(): Promise<void> {
+    if (guest.key === undefined || this.#older === null) return;
+    const { tables, before } = await api.mine(guest.key, this.#older);
+    this.#take([...this.#tables, ...tables], before);
+  }
+
+  #take(tables: readonly OwnTable[], older: number | null): void {
+    this.#tables = tables;
+    this.#older = older;
+    remember('own-tables', tables);
+  }
+}
+
+export const ownTables = new OwnTables();
