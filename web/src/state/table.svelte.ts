@@ -41,6 +41,8 @@ export class Table {
   busy = $state(false);
   /** Seated at a table that starts by itself, and about to add to the shuffle that is promised now. */
   settling = $state(false);
+  /** The seat that was left from here, and how: for as long as nobody else has it, that can be undone. */
+  left = $state.raw<{ seat: number; name: string; ready: boolean } | undefined>();
   /** The seat whose tiles may be seen on a shared screen; nobody's while the device goes round. */
   uncovered = $state<number | undefined>();
   readonly draft = new Draft();
@@ -263,6 +265,29 @@ export class Table {
   join(name: string): Promise<boolean> {
     const view = this.view!;
     return this.do({ kind: 'join', name, contribution: contribution(view), ready: view.next_commitment !== null });
+  }
+
+  async leave(): Promise<void> {
+    const { seat } = this;
+    const { name, ready } = ofSeat(this.view!.seats, seat)!;
+    if (await this.do({ kind: 'leave' })) this.left = { seat, name: name!, ready };
+  }
+
+  /** Whether one sat here until a moment ago. */
+  get hasLeft(): boolean {
+    return this.left !== undefined && this.seat === 0;
+  }
+
+  /** Whether the seat that was left is still free. */
+  get mayComeBack(): boolean {
+    return this.left !== undefined && this.can('join') && !ofSeat(this.view!.seats, this.left.seat)!.owned;
+  }
+
+  /** Sit down where one sat before. */
+  async comeBack(): Promise<void> {
+    const { seat, name, ready } = this.left!;
+    const wish = { kind: 'join', name, seat, ready, contribution: ready ? contribution(this.view!) : '' } as const;
+    if (await this.do(wish)) this.left = undefined;
   }
 
   /** Be ready for the next game, with this device's part in its shuffle. */

@@ -39,6 +39,7 @@ test('whom a bot plays for is told to the others and shown on the seat, and so i
 
     await marek.getByRole('button', { name: 'Menu' }).click();
     await marek.getByRole('button', { name: 'Leave the table' }).click();
+    await marek.getByRole('button', { name: 'Leave', exact: true }).click();
     for (const one of [page, zsuzsi]) {
       await expect(one.getByText('Marek leaves the table. Fox plays on.').first()).toBeVisible();
       await expect(one.locator('.seat:visible', { hasText: 'Marek' })).toContainText('left; Fox plays on');
