@@ -305,7 +305,7 @@ def test_a_new_game_can_be_wanted_though_another_waits(tmp_path: Path) -> None:
         screen.type("n")
         screen.wait_for("Who plays?")
         screen.type("")
-        screen.wait_for("You> ")
+        screen.wait_for("Guest> ")
     assert len(list((tmp_path / "games").glob("*.sixfold"))) == 2
 
 

@@ -86,8 +86,8 @@ def _find_game(arguments: argparse.Namespace, terminal: Terminal) -> tuple[Game,
     names = arguments.players
     if names is None:
         terminal.say(f"The bots:\n{list_levels()}\n")
-        asked = f"Who plays? Names and bots, parted by commas [You, bot:{DEFAULT_LEVEL}]: "
-        names = terminal.ask(asked) or f"You,bot:{DEFAULT_LEVEL}"
+        asked = f"Who plays? Names and bots, parted by commas [Guest, bot:{DEFAULT_LEVEL}]: "
+        names = terminal.ask(asked) or f"Guest,bot:{DEFAULT_LEVEL}"
     seed = new_seed() if arguments.seed is None else arguments.seed
     try:
         seats = read_players(names, arguments.ages)

@@ -6,7 +6,7 @@ import { bySeat } from '../notation/seats';
 import type { Tile } from '../notation/tiles';
 import type { Turn, View } from '../wire/protocol';
 import { companyNews, takebackNews } from '../words/company';
-import { resultSentence, seatName, turnOf, turnSentence } from '../words/sentences';
+import { addressed, resultSentence, turnOf, turnSentence } from '../words/sentences';
 import { say, words } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
 import { choices } from './choices.svelte';
@@ -121,7 +121,7 @@ export class Acts {
   sayScores(): void {
     const { view, scores } = this.#table;
     if (!view) return;
-    const each = bySeat(scores).map(([seat, n]) => `${seatName(view, seat)}: ${say('points', { n })}`);
+    const each = bySeat(scores).map(([seat, n]) => `${addressed(view, seat)}: ${say('points', { n })}`);
     announcer.say(words.list(each), turnOf(view));
   }
 

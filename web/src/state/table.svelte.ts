@@ -136,9 +136,9 @@ export class Table {
     return !this.playhead.live && this.playhead.shown < this.turns.length;
   }
 
-  /** Whether only bots play here. */
+  /** Whether the table is for bots alone. Where people have left theirs, somebody may sit down again. */
   get allBots(): boolean {
-    return this.view?.seats.every(({ bot, owned }) => bot !== null && !owned) ?? false;
+    return this.view?.options.seats.every((bot) => bot !== null) ?? false;
   }
 
   can(command: CommandName): boolean {

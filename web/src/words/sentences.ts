@@ -15,6 +15,11 @@ export function seatName(view: View, seat: number): string {
   return playerName(view.game ? ofSeat(view.game.players, seat) : ofSeat(view.seats, seat));
 }
 
+/** The same as it is said to whoever looks: their own seat is "You", unless several people look. */
+export function addressed(view: View, seat: number): string {
+  return seat === view.seat && view.own_seats.length < 2 ? say('you') : seatName(view, seat);
+}
+
 /** A name as it is read here: a bot goes by its kind (`Owl 2`), which each language has its own word for. */
 export function playerName(player: { name: string | null; bot: string | null } | undefined): string {
   const name = player?.name ?? say('seat.free');

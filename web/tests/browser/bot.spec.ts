@@ -21,6 +21,8 @@ test('a full game by tapping, its record, a rematch', async ({ page }) => {
   const record = readFileSync(await (await waiting).path(), 'utf8');
   expect(record).toMatch(/^sixfold 1\n/);
   expect(record).toContain('\nseed browser 0\n');
+  // Whoever said no name is a guest: a record read by others must not call them "You".
+  expect(record).toMatch(/\nplayers Guest \| /);
 
   await page.getByRole('button', { name: 'Rematch' }).click();
   await expect(page.locator('.seat .score').first()).toHaveText('0');

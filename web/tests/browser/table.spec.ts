@@ -154,7 +154,7 @@ test('what happened while one was away is told, and replayed', async ({ browser 
     const before = await player.turns();
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Home' }).click();
-    const own = page.getByRole('link', { name: /You and Duckling/ });
+    const own = page.getByRole('link', { name: /Guest and Duckling/ });
     await expect(own).toBeVisible();
     const table = (await own.getAttribute('href'))!.replace('/t/', '');
     await watched(server, table, undefined, ({ game }) => game?.turn === 1);
