@@ -44,18 +44,18 @@ class Client:
     def look(self, log: Log) -> None:
         """Be told what has happened since, and know by it what a whole view would say."""
         table, rng = log.table, self.rng
-        own = table.seats_of(self.guest)
+        own, left = table.seats_of(self.guest), table.left_by(self.guest)
         seat = self.wanted if self.wanted in own else own[0] if own else 0
         showing = Showing(table, log.now, watching := rng.randrange(2))
         if self.shown is None or self.shown.view.seat != seat or rng.random() < 0.02:  # A start, a gap, or a wish.
             known = 0 if self.view is None or self.view.seat != seat else self.view.version
-            self.shown = showing.to(seat, own, known)
+            self.shown = showing.to(seat, own, left, known)
             self.hear(self.shown.view)
             self.shown = self.shown.without_turns
         else:
-            before, self.shown = self.shown, showing.to(seat, own, self.shown.table.version, self.shown)
+            before, self.shown = self.shown, showing.to(seat, own, left, self.shown.table.version, self.shown)
             self.hear(difference(before.view, self.shown.view))
-        assert encode(self.view) == encode(Showing(table, log.now, watching).to(seat, own).view)
+        assert encode(self.view) == encode(Showing(table, log.now, watching).to(seat, own, left).view)
 
     def hear(self, told: View | Change) -> None:
         heard = _DECODER.decode(encode(told))

@@ -54,9 +54,9 @@ def refused(log: Log, reason: Denial | Refusal, *command: Any, **more: Any) -> N
     assert log.table is before
 
 
-def shown(log: Log) -> View:
-    """The table as a spectator sees it."""
-    return show.view(log.table, 0, log.now)
+def shown(log: Log, guest: str | None = None) -> View:
+    """The table as a guest, or a mere spectator, sees it."""
+    return show.view(log.table, min(log.table.seats_of(guest), default=0), log.now, guest)
 
 
 # Opening and joining.
@@ -297,7 +297,10 @@ def test_whoever_has_seen_a_hand_sits_on_no_other_seat_of_the_game() -> None:
     log.do(commands.Join, 0, "Ben", guest="guest-2")
     assert log.table.seats_of("guest-2") == (2,), "the first free seat is not theirs to take"
     log.do(commands.Leave, 2)
+    assert (shown(log, "guest-1").left_seats, shown(log, "guest-1").can) == ((1,), ("join",))
     log.do(commands.Join, 0, "Dea", 1, guest="guest-4")
+    assert (shown(log, "guest-1").left_seats, shown(log, "guest-1").can) == ((1,), ())
+    assert (shown(log, "guest-5").left_seats, shown(log, "guest-5").can) == ((), ("join",))
     refused(log, Denial.HAND_SEEN, commands.Join, 0, "Ann", guest="guest-1")
     refused(log, Denial.SEAT_TAKEN, commands.Join, 0, "Ann", 1, guest="guest-1")
 
@@ -332,7 +335,9 @@ def test_on_one_device_no_seat_is_added_while_its_hands_are_seen() -> None:
     log.join(3, "Cem")
     log.do(commands.Leave, 3)
     refused(log, Denial.HAND_SEEN, commands.Join, 0, "Cem", guest="guest-1")
+    assert "join" not in shown(log, "guest-1").can
     log.do(commands.Leave, 2, guest="guest-1")
+    assert "join" in shown(log, "guest-1").can
     log.do(commands.Join, 0, "Ben", guest="guest-1")
     assert log.table.seats_of("guest-1") == (1, 2)
 

@@ -41,8 +41,8 @@ export class Table {
   busy = $state(false);
   /** Seated at a table that starts by itself, and about to add to the shuffle that is promised now. */
   settling = $state(false);
-  /** The seat that was left from here, and how: for as long as nobody else has it, that can be undone. */
-  left = $state.raw<{ seat: number; name: string; ready: boolean } | undefined>();
+  /** The seat that was left from here, and how. */
+  #left = $state.raw<{ seat: number; name: string; ready: boolean } | undefined>();
   /** The seat whose tiles may be seen on a shared screen; nobody's while the device goes round. */
   uncovered = $state<number | undefined>();
   readonly draft = new Draft();
@@ -270,24 +270,26 @@ export class Table {
   async leave(): Promise<void> {
     const { seat } = this;
     const { name, ready } = ofSeat(this.view!.seats, seat)!;
-    if (await this.do({ kind: 'leave' })) this.left = { seat, name: name!, ready };
+    if (await this.do({ kind: 'leave' })) this.#left = { seat, name: name!, ready };
   }
 
-  /** Whether one sat here until a moment ago. */
-  get hasLeft(): boolean {
-    return this.left !== undefined && this.seat === 0;
+  /** The seat that was left, from here or, in the game that goes on, from anywhere; nothing for whoever sits here again. */
+  get left(): number | undefined {
+    return this.seat > 0 ? undefined : (this.view?.left_seats[0] ?? this.#left?.seat);
   }
 
-  /** Whether the seat that was left is still free. */
+  /** Whether leaving can be undone: nobody else has sat down there. */
   get mayComeBack(): boolean {
-    return this.left !== undefined && this.can('join') && !ofSeat(this.view!.seats, this.left.seat)!.owned;
+    return this.left !== undefined && this.can('join') && !ofSeat(this.view!.seats, this.left)!.owned;
   }
 
-  /** Sit down where one sat before. */
+  /** Sit down where one sat before, as ready as one was. */
   async comeBack(): Promise<void> {
-    const { seat, name, ready } = this.left!;
-    const wish = { kind: 'join', name, seat, ready, contribution: ready ? contribution(this.view!) : '' } as const;
-    if (await this.do(wish)) this.left = undefined;
+    const view = this.view!;
+    const seat = this.left!;
+    const name = this.#left?.name ?? ofSeat(view.seats, seat)!.name!;
+    const ready = this.#left?.ready ?? false;
+    await this.do({ kind: 'join', name, seat, ready, contribution: ready ? contribution(view) : '' });
   }
 
   /** Be ready for the next game, with this device's part in its shuffle. */

@@ -103,6 +103,7 @@ export interface Change {
   now: number;
   state?: 'open' | 'over' | 'playing';
   own_seats?: number[];
+  left_seats?: number[];
   seats?: Seat[];
   watching?: number;
   can?: ('answer-takeback' | 'ask-takeback' | 'hand-over' | 'join' | 'leave' | 'pass' | 'play' | 'react' | 'ready' | 'take-over' | 'trade')[];
@@ -713,6 +714,7 @@ export interface View {
   options: Options;
   seat: number;
   own_seats: number[];
+  left_seats: number[];
   seats: Seat[];
   watching: number;
   can: ('answer-takeback' | 'ask-takeback' | 'hand-over' | 'join' | 'leave' | 'pass' | 'play' | 'react' | 'ready' | 'take-over' | 'trade')[];

@@ -128,8 +128,8 @@ class Api:
 
     async def view(self, request: Request) -> View:
         """The own view, or a spectator's, now or at an earlier version: for replays."""
-        table, seat, own = await self._looked_at(request)
-        return show.view(table, seat, self._hall.now(), own_seats=own)
+        table, seat, guest = await self._looked_at(request)
+        return show.view(table, seat, self._hall.now(), guest)
 
     async def record_text(self, request: Request) -> Response:
         """The record of the game, as this seat could write it down."""
@@ -155,8 +155,8 @@ class Api:
             raise Denied(Denial.UNKNOWN_VERSION)
         return table, view
 
-    async def _looked_at(self, request: Request) -> tuple[Table, int, tuple[int, ...]]:
-        """The table at the version asked for, the seat that looks at it, and all seats of whoever asks."""
+    async def _looked_at(self, request: Request) -> tuple[Table, int, str | None]:
+        """The table at the version asked for, the seat that looks at it, and who asks."""
         name, version = request.path_params["table"], _number(request, "version")
         guest = await self._guest(request) if "authorization" in request.headers else None
         live = await self._hall.table(name)
@@ -173,7 +173,7 @@ class Api:
         seat = _number(request, "seat") or (own[0] if own else 0)
         if seat and seat not in own:
             raise Denied(Denial.NOT_SEATED)
-        return then, seat if seat in then.seats_of(guest) else 0, own
+        return then, seat if seat in then.seats_of(guest) else 0, guest
 
     # Positions.
 

@@ -221,13 +221,13 @@ class LiveTable:
     def _tell(self, watchers: Iterable[Watcher], table: Table) -> None:
         """Tell everybody what they see now, or what changed in it; what several see alike is made once."""
         showing = Showing(table, self._hall.now(), watching=sum(not watcher.seat for watcher in self.watchers))
-        shown: dict[tuple[int, tuple[int, ...], int], Shown] = {}
+        shown: dict[tuple[int, tuple[int, ...], tuple[int, ...], int], Shown] = {}
         messages: dict[tuple[int, int], bytes] = {}
         for watcher in watchers:
             seat, own = _seats(watcher, table)
             if seat != watcher.seat:  # A view of another seat: nothing of it is known.
                 watcher.seat, watcher.known, watcher.shown = seat, 0, None
-            key = (seat, own, watcher.known)
+            key = (seat, own, table.left_by(watcher.guest), watcher.known)
             if key not in shown:
                 shown[key] = showing.to(*key, watcher.shown)
             before, now = watcher.shown if watcher.changes else None, shown[key]

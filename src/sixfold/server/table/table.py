@@ -196,9 +196,13 @@ class Table(Struct, frozen=True):
 
     def free_for(self, guest: str | None) -> tuple[int, ...]:
         """The free seats that this guest may take: whoever has seen a hand of the running game, no other one's."""
+        return self.free_seats(self.seats_of(guest), self.left_by(guest))
+
+    def free_seats(self, own: tuple[int, ...], left: tuple[int, ...]) -> tuple[int, ...]:
+        """The same for somebody who has these seats, and has left those."""
         free = tuple(seat for seat, chair in by_seat(self.chairs) if chair.free and not self.closed)
-        knows = self.state == "playing" and any(guest in chair.seen_by for chair in self.chairs)
-        return tuple(seat for seat in free if seat in self.left_by(guest)) if knows else free
+        knows_a_hand = self.state == "playing" and bool(own or left)
+        return tuple(seat for seat in free if seat in left) if knows_a_hand else free
 
     def spent(self, seat: int, now: int) -> int:
         """The time that the running turn has cost this seat; nothing if it is not a person's turn on a clock."""

@@ -28,9 +28,9 @@ def at_turn(sight: Sight) -> Position:
     return sight.position if sight.my_turn else replace(sight.position, turn=sight.seat)
 
 
-def view(table: Table, seat: int, now: int, *, own_seats: tuple[int, ...] = ()) -> views.View:
-    """The whole view of somebody on this seat, or of a spectator."""
-    return Showing(table, now).to(seat, own_seats).view
+def view(table: Table, seat: int, now: int, guest: str | None = None) -> views.View:
+    """The whole view of this guest, or of a mere spectator, from this seat."""
+    return Showing(table, now).to(seat, table.seats_of(guest), table.left_by(guest)).view
 
 
 class Shown(NamedTuple):
@@ -65,7 +65,14 @@ class Showing:
         self._contributions = () if table.seed is None else tuple(chair.contribution for chair in table.chairs)
         self._turns: dict[tuple[int, bool], moves.Turn] = {}
 
-    def to(self, seat: int, own_seats: tuple[int, ...], known: int = 0, earlier: Shown | None = None) -> Shown:
+    def to(
+        self,
+        seat: int,
+        own_seats: tuple[int, ...],
+        left_seats: tuple[int, ...] = (),
+        known: int = 0,
+        earlier: Shown | None = None,
+    ) -> Shown:
         """What somebody on this seat, or a spectator, is shown who has the view of version `known` already.
 
         An `earlier` view of the same seat spares making again what is still the same; it changes nothing.
@@ -82,9 +89,10 @@ class Showing:
             options=table.options,
             seat=seat,
             own_seats=own_seats,
+            left_seats=left_seats,
             seats=self._seats,
             watching=self._watching,
-            can=_commands(table, seat, game),
+            can=_commands(table, seat, own_seats, left_seats, game),
             game=game,
             series=table.finished,
             wins=self._wins,
@@ -162,9 +170,11 @@ def _takeback(table: Table) -> views.TakebackAsked | None:
     return None if asked is None else views.TakebackAsked(asked.seat, waited_for(table))
 
 
-def _commands(table: Table, seat: int, game: views.SeenGame | None) -> tuple[CommandName, ...]:
+def _commands(
+    table: Table, seat: int, own_seats: tuple[int, ...], left_seats: tuple[int, ...], game: views.SeenGame | None
+) -> tuple[CommandName, ...]:
     """The commands that somebody on this seat, or a spectator, may give now."""
-    free = any(chair.free for chair in table.chairs) and not table.closed
+    free = table.free_seats(own_seats, left_seats)
     can: list[CommandName] = ["join"] if free and (not seat or table.options.one_device) else []
     if not seat:
         return tuple(can)

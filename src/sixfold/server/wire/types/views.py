@@ -159,6 +159,8 @@ class View(_FromServer, frozen=True, tag="view"):
     seat: int
     """The seat that this view is of; 0 for a spectator."""
     own_seats: tuple[SeatNumber, ...]
+    left_seats: tuple[SeatNumber, ...]
+    """Seats that this guest has left in the running game: it may come back to one that is free, and sit on no other."""
     seats: tuple[Seat, ...]
     watching: int
     """How many spectators are connected to the same server process."""
@@ -210,6 +212,7 @@ class Change(_FromServer, frozen=True, tag="change"):
     now: Time
     state: State | UnsetType = UNSET
     own_seats: tuple[SeatNumber, ...] | UnsetType = UNSET
+    left_seats: tuple[SeatNumber, ...] | UnsetType = UNSET
     seats: tuple[Seat, ...] | UnsetType = UNSET
     watching: int | UnsetType = UNSET
     can: tuple[CommandName, ...] | UnsetType = UNSET
