@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { join, openTable, someoneElse } from './friends';
 import { Player } from './player';
+import { Server } from './server';
 
 async function askToLeave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -62,22 +63,25 @@ test('leaving asks first, and is undone while nobody else sat down', async ({ pa
   await join(await strangers.newPage(), `${baseURL}${path}`, 'Ilse');
   await expect(page.getByText('Somebody else has your seat now.')).toBeVisible();
   await expect(page.getByRole('button', { name: /Sit down/ })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Start page' }).click();
+  await page.getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await others.close();
   await strangers.close();
 });
 
-test('whoever has seen a hand is offered no other seat, only their own', async ({ page, browser, baseURL }) => {
-  const path = await openTable(page, baseURL!, 'Olena');
+test('whoever has seen a hand is offered no other seat, only their own', async ({ page, browser }) => {
+  // Bots that take their time: with nobody else at the table, they would play the game to its end.
+  const server = new Server({ pace: 600_000 });
+  await server.start();
+  const path = await openTable(page, server.url, 'Olena');
   const others = await someoneElse(browser);
   const strangers = await someoneElse(browser);
   const marek = await others.newPage();
-  await join(marek, `${baseURL}${path}`, 'Marek');
+  await join(marek, `${server.url}${path}`, 'Marek');
   await leave(page);
   await leave(marek);
   const ilse = await strangers.newPage();
-  await join(ilse, `${baseURL}${path}`, 'Ilse');
+  await join(ilse, `${server.url}${path}`, 'Ilse');
   await expect(new Player(ilse).hand).toHaveCount(6);
   await page.reload();
   await expect(page.getByText('Somebody else has your seat now.')).toBeVisible();
@@ -87,4 +91,5 @@ test('whoever has seen a hand is offered no other seat, only their own', async (
   await expect(new Player(marek).hand).toHaveCount(6);
   await others.close();
   await strangers.close();
+  await server.close();
 });
