@@ -49,5 +49,5 @@ export function whyNot({ code, message, problem }: ApiError): string {
   if (code !== 'bad-record') return refusal(code, message);
   if (problem?.refusal && problem.line)
     return tell('bad.rule', { line: problem.line, why: refusal(problem.refusal, message) });
-  return problem?.line ? tell('bad.line', { line: problem.line, why: message }) : tell('bad.record', { why: message });
+  return problem?.line ? tell('bad.line', { line: problem.line }) : tell('bad.record');
 }

@@ -59,8 +59,9 @@ export class QuickTable {
     this.#change({ turns: this.game.turns.map((one, index) => (index === at ? turn : one)) });
   }
 
-  /** The game is over; `out` laid the last tile, 0 for nobody. */
+  /** The game is over; `out` laid the last tile, 0 for nobody. Lines that were entered and not yet counted are the last turn. */
   finish(out: number): void {
+    this.done();
     this.#change({ ended: Date.now(), out, tapped: [] });
   }
 

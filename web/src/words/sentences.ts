@@ -129,11 +129,28 @@ export function reasons(advice: Advice, stuck = false): string[] {
 }
 
 /**
- * A refusal in the player's language; the server's own sentence for a code that the page has no words for. Without a network
- * no server is to blame.
+ * Refusals that say the same to a player: what only a page of another version asks for, and what somebody else, or another window,
+ * did a moment before.
+ */
+const SAID_ALIKE: Readonly<Record<string, readonly string[]>> = {
+  misunderstood: [
+    ...['bad-message', 'bad-contribution', 'hello-first', 'key-missing', 'unknown-version', 'unknown-bot', 'not-found'],
+    ...['wrong-method', 'wrong-origin', 'wrong-host', 'no-png', 'too-large'],
+  ],
+  'stale-version': [
+    ...['not-started', 'game-running', 'already-ready', 'takeback-pending', 'no-takeback-asked', 'already-agreed'],
+    ...['already-handed-over', 'not-handed-over'],
+  ],
+  'server-failed': ['store-failed'],
+};
+const ALIKE = new Map(Object.entries(SAID_ALIKE).flatMap(([said, codes]) => codes.map((code) => [code, said])));
+
+/**
+ * A refusal in the player's language; the server's own sentence only for a code of a newer server, which the page does not
+ * know. Without a network no server is to blame.
  */
 export function refusal(code: string, sentence?: string): string {
   if (code === 'unreachable' && !navigator.onLine) return say('why-not.offline');
-  const key = `why-not.${code === 'store-failed' ? 'server-failed' : code}`;
+  const key = `why-not.${ALIKE.get(code) ?? code}`;
   return words.knows(key) ? say(key) : (sentence ?? code);
 }

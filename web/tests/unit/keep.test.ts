@@ -205,6 +205,19 @@ describe('the quick score pad', () => {
   });
 });
 
+describe('the end of a quick game', () => {
+  it('counts the lines that were entered and not yet counted', () => {
+    const table = new QuickTable(quick(), () => {});
+    const { seat } = table;
+    table.tap(5);
+    table.tap(3);
+    table.finish(0);
+    expect(table.scores[seat - 1]).toBe(8);
+    expect(table.game.turns).toEqual([play(5, 3)]);
+    expect([table.game.tapped, table.game.ended !== undefined]).toEqual([[], true]);
+  });
+});
+
 describe('a file of all games', () => {
   const games = [quick({ turns: [play(3, 6), TRADE], tapped: [2], ended: 5, out: 0 }), full({ laid: [[2, 0, 'Rd']] })];
 
