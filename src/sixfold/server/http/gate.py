@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -28,10 +27,10 @@ CLOSE_WITHIN_SECONDS = 10.0
 
 def raise_file_limit() -> int:
     """Allow this process as many open files as it may have; the number."""
-    if sys.platform == "win32":
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit.
         return MOST_FILES
-    import resource
-
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     if soft != resource.RLIM_INFINITY and soft < most:
