@@ -6,7 +6,7 @@ import asyncio
 import http.client
 import random
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from types import TracebackType
 from typing import Any, TypeVar
 from urllib.parse import SplitResult, urlsplit
@@ -51,6 +51,11 @@ from sixfold.server.wire.types.views import (
 from sixfold.shuffle import Witness, new_contribution
 
 LONGEST_WAIT_SECONDS = 1.0
+ASK_AGAIN_SECONDS = (0.1, 0.3, 1.0, 2.0)
+"""Where it is not known whether something was done, it is asked again by its id, after these waits."""
+NOT_KNOWN = "store-failed"
+PASSING = ("store-away", "too-many-requests")
+"""Reasons to refuse a hello that pass by themselves."""
 _FIRST_WAIT_SECONDS = 0.05
 _DECODER: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
 _ENCODER = msgspec.json.Encoder()
@@ -119,6 +124,18 @@ def _parts_of(url: str) -> SplitResult:
     return parts
 
 
+async def _until_known(ask: Callable[[], Awaitable[T]]) -> T:
+    """Ask for something that is done once, by its id, until the server knows whether it was done."""
+    for wait in ASK_AGAIN_SECONDS:
+        try:
+            return await ask()
+        except RequestRefused as refused:
+            if refused.code != NOT_KNOWN:
+                raise
+        await asyncio.sleep(wait)
+    return await ask()
+
+
 class Server:
     """A server's HTTP API."""
 
@@ -137,7 +154,7 @@ class Server:
         With `ready=False` the first game waits for `TableClient.ready`, which adds to the shuffle that it is promised.
         """
         body = OpenTable(new_id(), options, name, **more)
-        return await self.ask("POST", "/api/tables", kind=ListedTable, key=key, body=body)
+        return await _until_known(lambda: self.ask("POST", "/api/tables", kind=ListedTable, key=key, body=body))
 
     async def ask(self, method: str, path: str, *, kind: type[T], key: str | None = None, body: object = None) -> T:
         """Make a request. Raises `RequestRefused`, or `OSError` if the server cannot be reached."""
@@ -273,7 +290,7 @@ class TableClient:
 
     async def do(self, command: Command) -> Answered:
         """Give any command; it is repeated, with its id, until it is answered. Raises `RequestRefused`."""
-        answer = await self._ask(command.id, command)
+        answer = await _until_known(lambda: self._ask(command.id, command))
         assert isinstance(answer, Answered)
         return answer
 
@@ -331,10 +348,11 @@ class TableClient:
             try:
                 async with connect(self._url, proxy=None, compression=None, max_size=None) as connection:
                     self.connections += 1
-                    wait = _FIRST_WAIT_SECONDS
                     await self._talk(connection)
             except (OSError, WebSocketException, TimeoutError):
                 pass
+            if self._connection is not None:
+                wait = _FIRST_WAIT_SECONDS
             self._connection = None
             await asyncio.sleep(wait * random.uniform(0.5, 1))
             wait = min(2 * wait, LONGEST_WAIT_SECONDS)
@@ -345,6 +363,8 @@ class TableClient:
         await connection.send(_ENCODER.encode(hello), text=True)
         async for content in connection:
             message = _DECODER.decode(content)
+            if isinstance(message, Refused) and self._connection is None and message.code in PASSING:
+                return  # The hello was refused for now: come back.
             if isinstance(message, View) and self._connection is None:
                 # The server knows who this is: from here on it can be told what was not answered before.
                 self._connection = connection

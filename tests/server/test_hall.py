@@ -301,7 +301,8 @@ async def test_a_store_that_is_away_is_asked_again(
         patch.setattr(store, "alive", away)
         await eventually(lambda: hall.counts.of("errors_total") >= 4)
     errors = hall.counts.of("errors_total")
-    assert "the store does not answer" in caplog.text
+    assert "reading the store no longer works" in caplog.text
+    assert "writing the store no longer works" in caplog.text
     hall.time.now += 1  # type: ignore[attr-defined]
     await sweeps(hall)
     assert hall.counts.of("errors_total") <= errors + 2

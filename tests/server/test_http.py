@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import gzip
 import json
-import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from server.running import QUICK, House, company
-from server.sockets import raw
 from sixfold import __version__
 from sixfold.engine import LEVELS
 from sixfold.server.config import Config, Limits, Rate
@@ -19,7 +17,6 @@ from sixfold.server.http.pages import Pages
 from sixfold.server.refusals import Denial
 from sixfold.server.table.options import Options
 from sixfold.server.wire.types.requests import TableList
-from sixfold.store import StoreError
 
 OPEN = {"id": "a-table-to-open", "options": {"seats": [None, None]}, "name": "Ann"}
 
@@ -128,30 +125,6 @@ async def test_figures_for_prometheus_are_there_when_asked_for(house: House, tmp
         assert b"sixfold_connections" not in plain.request("GET", "/metrics")[2]
     finally:
         plain.stop()
-
-
-async def test_a_store_that_fails_is_told_as_such(house: House) -> None:
-    async def failing(*_: object) -> None:
-        raise StoreError("the server is away")
-
-    house.hall.store.public_tables = failing  # type: ignore[method-assign, assignment]
-    assert refusal(house, "GET", "/healthz") == (503, "store-failed")
-
-
-async def test_a_broken_log_is_told_as_a_failure_and_harms_no_other_table(house: House, tmp_path: Path) -> None:
-    key = await house.server.new_guest()
-    broken = await house.server.open_table(key, Options(seats=(None, None)), "Ann")
-    house.stop()
-    with sqlite3.connect(tmp_path / "tables.sqlite") as database:
-        database.execute("UPDATE events SET body = '{}' WHERE version = 2")
-    database.close()
-    house.start()
-    assert refusal(house, "GET", f"/api/tables/{broken.table}/view") == (500, "server-failed")
-    async with raw(house) as socket:
-        answer = await socket.ask({"kind": "hello", "table": broken.table})
-        assert answer["code"] == "server-failed"
-    fine = await house.server.open_table(key, Options(seats=(None, None)), "Ann")
-    assert fine.state == "open"
 
 
 def test_every_reason_has_a_sentence_and_a_code_of_its_own() -> None:

@@ -15,10 +15,9 @@ from sixfold.client import RequestRefused, TableClient, new_id
 from sixfold.server.live.hall import Hall
 from sixfold.server.table.options import LiveClock, MoveClock, Options
 from sixfold.server.table.summaries import ListedTable
-from sixfold.server.wire.types import commands, moves
+from sixfold.server.wire.types import commands
 from sixfold.server.wire.types.requests import AskKey, NewKey, OpenTable
 from sixfold.server.wire.types.views import View
-from sixfold.store import Append, Conflict, StoreError
 
 WATCHFUL = replace(QUICK, away_after_ms=20)
 """Who is gone is soon noted."""
@@ -272,56 +271,6 @@ class Clock:
 
     def hall(self, *arguments: object) -> Hall:
         return Hall(*arguments, now=lambda: self.now)  # type: ignore[arg-type]
-
-
-# A store that fails.
-
-
-class Failing:
-    """Lets the store of a hall fail on the next append: before it was written, or after."""
-
-    def __init__(self, house: House) -> None:
-        self._store = house.hall.store
-        self._append = self._store.append
-        self.mode = ""
-        self._store.append = self.append  # type: ignore[method-assign]
-
-    async def append(self, append: Append) -> None:
-        mode, self.mode = self.mode, ""
-        if mode == "before":
-            raise StoreError("the disk is full")
-        if mode == "conflict":
-            raise Conflict("somebody was faster")
-        await self._append(append)
-        if mode == "after":
-            raise StoreError("the line broke")
-
-
-@pytest.mark.parametrize("mode", ["before", "after"])
-async def test_what_could_not_be_saved_is_refused_and_can_be_repeated(house: House, mode: str) -> None:
-    async with company(house) as table:
-        failing = Failing(house)
-        person = table.to_move()
-        game = person.view.game
-        assert game is not None
-        command = commands.MakeMove(new_id(), person.view.version, moves.Play(game.plays[0].tiles))
-        failing.mode = mode
-        with pytest.raises(RequestRefused, match="store-failed"):
-            await soon(person.do(command))
-        answered = await soon(person.do(command))
-        await table.all_at(answered.version)
-        assert len(person.turns) == 1
-        await table.move()
-        assert len(person.turns) == 2
-
-
-async def test_a_conflict_is_decided_anew(house: House) -> None:
-    async with company(house) as table:
-        failing = Failing(house)
-        failing.mode = "conflict"
-        await table.move()
-        assert house.hall.counts.of("conflicts_total") == 1
-        assert len(table.people[0].turns) == 1
 
 
 # The client.

@@ -48,6 +48,42 @@ async def test_only_one_server_may_use_a_file_by_whatever_name(path: Path, tmp_p
     await (await open_store(str(link))).close()
 
 
+async def test_a_hard_link_does_not_get_past_the_lock(path: Path, tmp_path: Path) -> None:
+    store = await open_store(str(path))
+    await store.append(append())
+    other = tmp_path / "other.sqlite"
+    other.hardlink_to(path)
+    for readonly in (False, True):
+        with pytest.raises(StoreError, match=r"other\.sqlite: this file has another name as well \(a hard link\)"):
+            await open_store(str(other), readonly=readonly)
+    await store.append(append("ash", 1))
+    await store.close()
+    with pytest.raises(StoreError, match="remove the other name"):
+        await open_store(str(path))
+    other.unlink()
+    again = await open_store(str(path))
+    assert len(await again.load("ash")) == 2
+    await again.close()
+
+
+async def test_a_byte_that_is_none_of_a_text_closes_no_store(path: Path) -> None:
+    store = await open_store(str(path))
+    await store.append(append("ash", 0, 2, due=5))
+    await store.append(append("oak"))
+    await store.close()
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE tables SET summary = CAST(? AS TEXT) WHERE name = 'ash'", (b"a \xff b",))
+        database.execute("UPDATE events SET body = CAST(? AS TEXT) WHERE table_name = 'ash'", (b"c \xff d",))
+    store = await open_store(str(path))
+    assert [entry.body for entry in await store.load("ash")] == ["c \ufffd d"] * 2
+    listed = await store.listed("ash")
+    assert listed is not None
+    assert listed.summary.body == "a \ufffd b"
+    assert (await store.due(9, 9), await store.tables()) == (("ash",), ("ash", "oak"))
+    await store.append(append("ash", 2))
+    await store.close()
+
+
 async def test_another_process_is_refused_until_the_first_has_ended(path: Path) -> None:
     command = [sys.executable, "-m", "store.writing", str(path), "other"]
     with subprocess.Popen(command, cwd=TESTS, stdout=subprocess.PIPE) as process:

@@ -57,6 +57,8 @@ class Denial(Enum):
     TOO_MANY_REACTIONS = "too-many-reactions"
     TOO_MANY_CHANGES = "too-many-changes"
     TOO_MANY_PLAYS = "too-many-plays"
+    TABLE_BROKEN = "table-broken"
+    STORE_AWAY = "store-away"
     STORE_FAILED = "store-failed"
     SERVER_FAILED = "server-failed"
 
@@ -116,8 +118,10 @@ _SENTENCES = {
     Denial.TOO_MANY_REACTIONS: "That is enough for this game.",
     Denial.TOO_MANY_CHANGES: "That is enough to and fro for this turn; after the next move it works again.",
     Denial.TOO_MANY_PLAYS: "This position has more plays than are listed.",
-    Denial.STORE_FAILED: "It could not be saved, so it has not happened. Try again.",
-    Denial.SERVER_FAILED: "Something went wrong on the server. Nothing has changed.",
+    Denial.TABLE_BROKEN: "This table cannot be read any more and is set aside; all others are open.",
+    Denial.STORE_AWAY: "The server cannot reach what it keeps at the moment. Try again.",
+    Denial.STORE_FAILED: "Whether it was saved is not known. Ask again with the same id: it is done once.",
+    Denial.SERVER_FAILED: "Something went wrong on the server. Whether anything has changed is not known.",
 }
 
 

@@ -26,7 +26,7 @@ from sixfold.store.face import (
 )
 from sixfold.store.grouping import Grouped, closed
 from sixfold.store.migration import migrations_of
-from sixfold.store.sqlite_file import create, explain, explaining, lock, migrate, open_reader, open_writer
+from sixfold.store.sqlite_file import check_name, create, explain, explaining, lock, migrate, open_reader, open_writer
 
 Write = Callable[[sqlite3.Connection], None]
 """Something to be written on the writer's connection."""
@@ -49,6 +49,7 @@ class SqliteStore:
         self._readers = SimpleQueue[sqlite3.Connection]()
         known = migrations_of("sqlite")
         with explaining(self._path), ExitStack() as connections:
+            check_name(self._path)
             if readonly:
                 reader = connections.enter_context(closing(open_reader(self._path)))
                 migrate(reader, self._path, known, readonly=True)

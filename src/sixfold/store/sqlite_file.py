@@ -58,6 +58,17 @@ def create(path: Path) -> None:
         raise StoreError(f"{path}: it cannot be made or written ({error.strerror}): name another file") from error
 
 
+def check_name(path: Path) -> None:
+    """Refuse a file of several names (hard links): what SQLite writes beside it goes by its name.
+
+    A server under another name would not see the lock, nor what is not yet copied from the WAL into the file.
+    """
+    if path.is_file() and path.stat().st_nlink > 1:
+        raise StoreError(
+            f"{path}: this file has another name as well (a hard link), and a store has one: remove the other name"
+        )
+
+
 def lock(path: Path) -> sqlite3.Connection:
     """Keep every other process from writing the store, until the connection is closed or this process ends.
 
@@ -101,12 +112,18 @@ def open_reader(path: Path) -> sqlite3.Connection:
     if not path.is_file():
         raise StoreError(f"{path}: there is no store here")
     connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False)
+    connection.text_factory = _text
     try:
         _check_owner(connection, path)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _text(raw: bytes) -> str:
+    """A text of the file. A byte that is none of a text's, as of a failing disk, must not close the house."""
+    return raw.decode("utf-8", "replace")
 
 
 def _check_owner(connection: sqlite3.Connection, path: Path) -> None:

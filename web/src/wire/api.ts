@@ -1,4 +1,5 @@
 /** What the page asks over HTTP: guests, tables, positions, records. */
+import { NOT_KNOWN, untilKnown } from './again';
 import type {
   GameRecord,
   GameReview,
@@ -60,7 +61,16 @@ export const api = {
   /** The games that the guest has played to their end, in the same way. */
   games: (key: string, before?: number) => call<TableList>('GET', paged('games', before), key),
   tables: () => call<TableList>('GET', 'tables'),
-  openTable: (key: string, table: OpenTable) => call<ListedTable>('POST', 'tables', key, table),
+  openTable: async (key: string, table: OpenTable): Promise<ListedTable> => {
+    const ask = (): Promise<ListedTable | ApiError> =>
+      call<ListedTable>('POST', 'tables', key, table).catch((error: unknown) => {
+        if (error instanceof ApiError) return error;
+        throw error;
+      });
+    const answer = await untilKnown(ask, (found) => !(found instanceof ApiError && found.code === NOT_KNOWN));
+    if (answer instanceof ApiError) throw answer;
+    return answer;
+  },
   positionPlays: (position: string) => call<Situation>('POST', 'positions/plays', undefined, { position }),
   positionMove: (asked: TryMove) => call<Verdict>('POST', 'positions/move', undefined, asked),
   positionCheck: (position: string) => call<Soundness>('POST', 'positions/check', undefined, { position }),

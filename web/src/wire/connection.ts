@@ -1,4 +1,5 @@
 /** The WebSocket to one table: it comes back by itself, and repeats what was not answered. */
+import { NOT_KNOWN, untilKnown } from './again';
 import type { Change, ClientMessage, Command, Hello, ServerMessage, View } from './protocol';
 
 export type Presence = 'connecting' | 'here' | 'away';
@@ -31,6 +32,9 @@ const LONGEST_WAIT = 8_000;
 const PING_EVERY = 15_000;
 /** Without any sign from the server for this long, the line is dead even if the socket does not know it. */
 const SILENCE = 35_000;
+
+/** Reasons to refuse a hello that pass by themselves. */
+const PASSING = new Set(['store-away', 'too-many-requests']);
 
 /** A name for a command that no other has. */
 export function newId(): string {
@@ -72,7 +76,11 @@ export class Connection {
 
   /** Give a command. It is answered once, however often the line breaks meanwhile. */
   command(wish: Wish): Promise<Answer> {
-    return this.#send({ ...wish, id: newId(), version: this.#listener.version() });
+    const message = { ...wish, id: newId(), version: this.#listener.version() };
+    return untilKnown(
+      () => this.#send(message),
+      (answer) => answer.kind !== 'refused' || answer.code !== NOT_KNOWN,
+    );
   }
 
   ask(question: Asked): Promise<Answer> {
@@ -132,6 +140,10 @@ export class Connection {
           this.#waiting.delete(waiting.message.id);
           waiting.resolve(message);
         } else if (message.kind === 'refused' && !this.#greeted) {
+          if (PASSING.has(message.code)) {
+            this.#leave();
+            return;
+          }
           this.close();
           this.#listener.refused(message.code, message.sentence);
         }
@@ -162,14 +174,15 @@ export class Connection {
 
   #check(): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
-    if (Date.now() - this.#heard > SILENCE) {
-      // A socket that is dead without knowing it may take minutes to close: it is left behind.
-      const socket = this.#socket;
-      this.#socket = undefined;
-      socket.close();
-      this.#lost();
-      return;
-    }
-    this.#post({ kind: 'ping' });
+    if (Date.now() - this.#heard > SILENCE) this.#leave();
+    else this.#post({ kind: 'ping' });
+  }
+
+  /** Leave the socket behind, and come back on another: one that is dead without knowing it may take minutes to close. */
+  #leave(): void {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.close();
+    this.#lost();
   }
 }

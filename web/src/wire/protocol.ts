@@ -237,7 +237,7 @@ export interface HandOver {
   bot: string;
 }
 
-/** The server runs and its store answers. */
+/** The server runs, and its store can be read and written. */
 export interface Health {
   status: 'ok';
   version: string;
@@ -505,7 +505,7 @@ export interface Ready {
 /** What speaks most for the better move. */
 export type Reason = 'opens' | 'scores' | 'keeps' | 'later';
 
-/** The command, question or message was refused, and nothing has changed. */
+/** The command, question or message was refused, and nothing has changed, as far as the server knows. */
 export interface Refused {
   kind: 'refused';
   id: string | null;

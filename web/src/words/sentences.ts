@@ -141,7 +141,6 @@ const SAID_ALIKE: Readonly<Record<string, readonly string[]>> = {
     ...['not-started', 'game-running', 'already-ready', 'takeback-pending', 'no-takeback-asked', 'already-agreed'],
     ...['already-handed-over', 'not-handed-over'],
   ],
-  'server-failed': ['store-failed'],
 };
 const ALIKE = new Map(Object.entries(SAID_ALIKE).flatMap(([said, codes]) => codes.map((code) => [code, said])));
 

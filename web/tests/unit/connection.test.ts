@@ -116,6 +116,40 @@ describe('a connection', () => {
     expect(presence).toEqual(['here', 'connecting', 'here']);
   });
 
+  it('asks again by the same id while it is not known whether a command was done', async () => {
+    greet();
+    const answer = connection.command({ kind: 'leave' });
+    const { id } = FakeSocket.last.sent[1] as { id: string };
+    FakeSocket.last.tell({ kind: 'refused', id, code: 'store-failed', sentence: '' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(FakeSocket.last.sent.slice(1)).toEqual([FakeSocket.last.sent[1], FakeSocket.last.sent[1]]);
+    FakeSocket.last.tell({ kind: 'answered', id, version: 8 });
+    expect((await answer).kind).toBe('answered');
+  });
+
+  it('says in the end that it is not known', async () => {
+    greet();
+    const answer = connection.command({ kind: 'leave' });
+    const { id } = FakeSocket.last.sent[1] as { id: string };
+    for (let asked = 0; asked < 5; asked += 1) {
+      FakeSocket.last.tell({ kind: 'refused', id, code: 'store-failed', sentence: '' });
+      await vi.advanceTimersByTimeAsync(5_000);
+    }
+    expect(await answer).toMatchObject({ kind: 'refused', code: 'store-failed' });
+    expect(FakeSocket.last.kinds.filter((kind) => kind === 'leave')).toHaveLength(5);
+  });
+
+  it.each(['store-away', 'too-many-requests'])('comes back where a hello is refused for now: %s', async (code) => {
+    FakeSocket.last.open();
+    FakeSocket.last.tell({ kind: 'refused', id: null, code, sentence: '' });
+    expect(refused).toEqual([]);
+    expect(presence).toEqual(['connecting']);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(FakeSocket.all).toHaveLength(2);
+    greet();
+    expect(presence).toEqual(['connecting', 'here']);
+  });
+
   it('says that the server is away when it does not come back at once, and keeps trying', async () => {
     FakeSocket.last.break();
     await vi.advanceTimersByTimeAsync(600);

@@ -43,6 +43,7 @@ from sixfold.server.wire.types.requests import (
 )
 from sixfold.server.wire.types.reviews import GameReview
 from sixfold.server.wire.types.views import View
+from sixfold.store.face import Own
 from sixfold.view import View as SeatView
 
 PICTURE_CHOICES = {"theme": ("light", "dark"), "palette": ("default", "high-contrast"), "marks": ("yes", "no")}
@@ -92,17 +93,15 @@ class Api:
         """The guest's own tables that are not over, the last changed first."""
         guest = await self._guest(request)
         found = await self._hall.store.tables_of(guest, PAGE, _number(request, "before"))
-        tables = tuple(
-            OwnTable(**msgspec.structs.asdict(listed_as_kept(own.listed)), own_seats=own.seats) for own in found
-        )
-        return OwnTableList(tables, tables[-1].changed if len(tables) >= PAGE else None)
+        tables = self._hall.shown(found, _own)
+        return OwnTableList(tables, found[-1].listed.changed if len(found) >= PAGE else None)
 
     async def games(self, request: Request) -> TableList:
         """The games that the guest has played to their end, the last first: each as its table stood then."""
         guest = await self._guest(request)
         found = await self._hall.store.games_of(guest, PAGE, _number(request, "before"))
         # A table that was closed because nobody came has had no game.
-        games = tuple(game for game in map(listed_game, found) if game.games)
+        games = tuple(game for game in self._hall.shown(found, listed_game) if game.games)
         return TableList(games, found[-1].ended if len(found) >= PAGE else None)
 
     # Tables.
@@ -117,14 +116,17 @@ class Api:
 
     async def public_tables(self, _: Request) -> TableList:
         """Public tables that are open or playing, the newest first."""
-        return TableList(tuple(map(listed_as_kept, await self._hall.store.public_tables(PAGE))), None)
+        return TableList(self._hall.shown(await self._hall.store.public_tables(PAGE), listed_as_kept), None)
 
     async def table(self, request: Request) -> ListedTable:
         """A table as lists show it."""
         found = await self._hall.store.listed(request.path_params["table"])
         if found is None:
             raise Denied(Denial.UNKNOWN_TABLE)
-        return listed_as_kept(found)
+        shown = self._hall.shown([found], listed_as_kept)
+        if not shown:
+            raise Denied(Denial.TABLE_BROKEN)
+        return shown[0]
 
     async def view(self, request: Request) -> View:
         """The own view, or a spectator's, now or at an earlier version: for replays."""
@@ -241,13 +243,16 @@ class Api:
         return BotList(tuple(Bot(level.name, level.character) for level in LEVELS.values()), DEFAULT_LEVEL)
 
     async def health(self, _: Request) -> Health:
-        """Whether the server runs and its store answers."""
+        """Whether the server runs, and its store can be read and written."""
+        self._hall.check_writing()
         await self._hall.store.public_tables(1)
         return Health("ok", __version__)
 
     async def metrics(self, _: Request) -> Response:
         """Figures for Prometheus."""
-        text = self._hall.counts.text(connections=self._addresses.sockets, tables=self._hall.live_tables)
+        text = self._hall.counts.text(
+            connections=self._addresses.sockets, tables=self._hall.live_tables, aside=self._hall.tables_aside
+        )
         return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
 
     async def _guest(self, request: Request) -> str:
@@ -274,6 +279,10 @@ class Api:
 def address_of(request: Request) -> str:
     """Where the request comes from."""
     return request.client.host if request.client else ""
+
+
+def _own(found: Own) -> OwnTable:
+    return OwnTable(**msgspec.structs.asdict(listed_as_kept(found.listed)), own_seats=found.seats)
 
 
 def _key(request: Request) -> str:

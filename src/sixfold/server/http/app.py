@@ -114,10 +114,12 @@ def make_app(hall: Hall, pages: Pages) -> Application:
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
-        await hall.start()
-        yield
-        await hall.close()
-        await hall.store.close()
+        try:
+            await hall.start()
+            yield
+            await hall.close()
+        finally:
+            await hall.store.close()
 
     paths = dict.fromkeys(endpoint.path for endpoint in ENDPOINTS)
     routes: list[BaseRoute] = [Mount(API, routes=[route(path) for path in paths if path.startswith(API)])]
@@ -134,9 +136,9 @@ def make_app(hall: Hall, pages: Pages) -> Application:
             Denied: _denied,
             HTTPException: _http_error,
             ClientDisconnect: _gone,
-            StoreError: _failed,
-            BrokenLog: _failed,
-            ClerkDied: _failed,
+            StoreError: _store_failed,
+            BrokenLog: _log_broken,
+            ClerkDied: _clerk_died,
         },
         lifespan=life,
     )
@@ -179,12 +181,16 @@ async def _gone(_: Request, __: Exception) -> Response:
     return Response(status_code=400)  # Nobody is there to hear it.
 
 
-async def _failed(_: Request, error: Exception) -> Response:
-    if isinstance(error, StoreError):
-        happened, denial = "the store failed", Denial.STORE_FAILED
-    elif isinstance(error, BrokenLog):
-        happened, denial = "a log is broken", Denial.SERVER_FAILED
-    else:
-        happened, denial = "a question was not answered", Denial.SERVER_FAILED
-    _LOG.error(happened, extra={"problem": str(error)})
-    return _problem(Denied(denial))
+async def _store_failed(request: Request, error: Exception) -> Response:
+    _LOG.error("the store failed", extra={"problem": str(error)})
+    return _problem(Denied(Denial.STORE_AWAY if request.method in ("GET", "HEAD") else Denial.STORE_FAILED))
+
+
+async def _log_broken(_: Request, error: Exception) -> Response:
+    _LOG.error("a log is broken", extra={"problem": str(error)})
+    return _problem(Denied(Denial.TABLE_BROKEN))
+
+
+async def _clerk_died(_: Request, error: Exception) -> Response:
+    _LOG.error("a question was not answered", extra={"problem": str(error)})
+    return _problem(Denied(Denial.SERVER_FAILED))

@@ -61,6 +61,8 @@ STATUS = {
     Denial.TOO_MANY_REQUESTS: 429,
     Denial.SERVER_FAILED: 500,
     Denial.NO_PNG: 501,
+    Denial.TABLE_BROKEN: 500,
+    Denial.STORE_AWAY: 503,
     Denial.STORE_FAILED: 503,
 }
 """The HTTP status that goes with a reason; 400 for all others."""

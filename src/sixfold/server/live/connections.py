@@ -21,10 +21,9 @@ from sixfold.server.live.limits import Bucket
 from sixfold.server.live.shares import Share, metered
 from sixfold.server.live.tables import LiveTable
 from sixfold.server.refusals import Denial, Denied
-from sixfold.server.table.table import BrokenLog
 from sixfold.server.wire import read, show, write
 from sixfold.server.wire.show import Shown
-from sixfold.server.wire.types.commands import ClientMessage, Fits, Hello, Hint, Ping, Plan, Preview
+from sixfold.server.wire.types.commands import ClientMessage, Command, Fits, Hello, Hint, Ping, Plan, Preview
 from sixfold.server.wire.types.views import Answered, Fitted, Hinted, Planned, Pong, Previewed, Refused, ServerMessage
 from sixfold.store.face import StoreError
 from sixfold.view import View
@@ -142,21 +141,19 @@ class Connection:
     async def _received(self, text: str | None) -> None:
         counts = self._hall.counts
         counts.messages_in.inc()
+        message: ClientMessage | None = None
         try:
             if not self._bucket.take():
                 raise Denied(Denial.TOO_MANY_REQUESTS)
-            await self._handle(_read(text))
+            message = _read(text)
+            await self._handle(message)
             self._refused_in_a_row = 0
         except Denied as denied:
             self._refuse(text, denied)
         except StoreError as error:
             counts.errors.inc()
             _LOG.error("the store failed", extra={"problem": str(error)})
-            self._refuse(text, Denied(Denial.STORE_FAILED))
-        except BrokenLog as error:
-            counts.errors.inc()
-            _LOG.error("a log is broken", extra={"problem": str(error)})
-            self._refuse(text, Denied(Denial.SERVER_FAILED))
+            self._refuse(text, Denied(Denial.STORE_FAILED if isinstance(message, Command) else Denial.STORE_AWAY))
         except Exception:
             counts.errors.inc()
             _LOG.exception("a message failed")

@@ -40,13 +40,15 @@ class Counts:
         )
         self._connections = Gauge("sixfold_connections", "Open WebSockets.", registry=registry)
         self._tables = Gauge("sixfold_live_tables", "Tables in memory.", registry=registry)
+        self._aside = Gauge("sixfold_broken_tables", "Tables that could not be read.", registry=registry)
 
     def of(self, name: str, **labels: str) -> int:
         """One figure by its name, such as `errors_total`."""
         return int(self._registry.get_sample_value(f"sixfold_{name}", labels) or 0)
 
-    def text(self, *, connections: int, tables: int) -> bytes:
+    def text(self, *, connections: int, tables: int, aside: int) -> bytes:
         """All figures, with what is the case now."""
         self._connections.set(connections)
         self._tables.set(tables)
+        self._aside.set(aside)
         return generate_latest(self._registry)

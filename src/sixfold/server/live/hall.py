@@ -6,8 +6,9 @@ import asyncio
 import base64
 import hashlib
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
+from typing import TypeVar
 
 import msgspec
 
@@ -22,6 +23,7 @@ from sixfold.server.live.reviews import Reviews
 from sixfold.server.live.shares import Shares
 from sixfold.server.live.tables import LiveTable
 from sixfold.server.live.thinking import Thinkers
+from sixfold.server.live.trouble import Trouble
 from sixfold.server.refusals import Denied
 from sixfold.server.table.clock import LARGEST_SKEW_MS
 from sixfold.server.table.decisions import Sitter, opened
@@ -35,11 +37,15 @@ _LOG = logging.getLogger("sixfold.server")
 
 MOST_DUE = 5000
 ALIVE_EVERY_MS = 1000
+LONGEST_WRITE_SECONDS = 5.0
+"""If that a server runs could not be noted for this long, nothing can be written."""
 SHORTEST_ABSENCE_MS = 2 * ALIVE_EVERY_MS
 """Servers note once a second that they run. Where several share a store, only a longer silence was an absence."""
 
 
 Work = Callable[[], Coroutine[None, None, None]]
+F = TypeVar("F")
+S = TypeVar("S")
 
 
 class Hall:
@@ -71,6 +77,13 @@ class Hall:
         """Records and pictures, which take longer."""
         self.reviews = Reviews()
         self.closing = False
+        self._reading = Trouble("reading the store")
+        self._writing = Trouble("writing the store")
+        self._written = 0.0
+        self._aside = set[str]()
+        """Tables that cannot be read."""
+        self._unlisted = set[str]()
+        """What of tables in lists cannot be read."""
         self.absence: Absence | None = None
         """One that tables are still to be made up for."""
         self._tables: dict[str, LiveTable] = {}
@@ -81,7 +94,7 @@ class Hall:
         """How many tables are in memory."""
         return len(self._tables)
 
-    # Tables.
+    # The house.
 
     async def start(self) -> None:
         """Give running turns back the time that the server was away, then begin to look after tables."""
@@ -102,7 +115,54 @@ class Hall:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.store.alive(self.now())
+        try:
+            await self.store.alive(self.now())
+        except StoreError as error:  # The next start counts from when it last could be noted.
+            _LOG.error("when the house closed could not be noted", extra={"problem": str(error)})
+
+    def check_writing(self) -> None:
+        """Raise `StoreError` if nothing can be written: the last try failed, or has not ended for a while."""
+        if self._writing.problem is not None:
+            raise StoreError(self._writing.problem)
+        silent = asyncio.get_running_loop().time() - self._written
+        if silent > LONGEST_WRITE_SECONDS:
+            raise StoreError(f"nothing was written for {silent:.0f} s")
+
+    # Tables that are broken.
+
+    def set_aside(self, table: str, problem: str) -> None:
+        """A table that cannot be read is left alone, and said so once; all others stay open."""
+        if table not in self._aside:
+            self.counts.errors.inc()
+            _LOG.error("a table is broken and set aside", extra={"table": table, "problem": problem})
+            self._aside.add(table)
+
+    def take_back_in(self, table: str) -> None:
+        """A table that was broken can be read again."""
+        if table in self._aside:
+            self._aside.remove(table)
+            _LOG.warning("a table that was set aside is whole again", extra={"table": table})
+
+    @property
+    def tables_aside(self) -> int:
+        """How many tables were found broken."""
+        return len(self._aside)
+
+    def shown(self, found: Iterable[F], show: Callable[[F], S]) -> tuple[S, ...]:
+        """What lists show of tables or games. One of which that cannot be read is left out, and said so once."""
+        shown = []
+        for one in found:
+            try:
+                shown.append(show(one))
+            except BrokenLog as error:
+                problem = str(error)
+                if problem not in self._unlisted:
+                    self.counts.errors.inc()
+                    _LOG.error("a table cannot be listed", extra={"problem": problem})
+                self._unlisted.add(problem)
+        return tuple(shown)
+
+    # Tables.
 
     def at(self, name: str) -> LiveTable:
         """The table of this name, which may not exist: asking it tells."""
@@ -159,9 +219,11 @@ class Hall:
     async def _guarded(self, work: Work) -> None:
         try:
             await work()
-        except (StoreError, BrokenLog) as error:
+        except StoreError as error:
             self.counts.errors.inc()
             _LOG.error("background work failed", extra={"problem": str(error)})
+        except Denied as denied:  # The table is gone, or broken: whoever comes next is told why.
+            _LOG.info("background work was refused", extra={"problem": str(denied)})
         except Exception:
             self.counts.errors.inc()
             _LOG.exception("background work failed")
@@ -171,9 +233,10 @@ class Hall:
             await asyncio.sleep(ALIVE_EVERY_MS / 1000)
             try:
                 await self._keep_time()
+                self._writing.over()
             except StoreError as error:
                 self.counts.errors.inc()
-                _LOG.error("the store does not answer", extra={"problem": str(error)})
+                self._writing.met(str(error))
 
     async def _keep_time(self) -> None:
         """If the wall's clock was set, or the machine slept, show the wall's time again and make up for the leap."""
@@ -211,6 +274,7 @@ class Hall:
             self.absence = None
             self._lost()
         await self.store.alive(self.now())
+        self._written = asyncio.get_running_loop().time()
 
     async def _sweep(self) -> None:
         """Find tables where a clock has run out or a bot was forgotten; let go of tables that nobody uses."""
@@ -219,16 +283,30 @@ class Hall:
             now = self.now()
             try:
                 due = await self.store.due(now, MOST_DUE)
+                self._reading.over()
             except StoreError as error:
                 self.counts.errors.inc()
-                _LOG.error("the store does not answer", extra={"problem": str(error)})
+                self._reading.met(str(error))
                 continue
-            for start in range(0, len(due), AT_ONCE):
-                names = due[start : start + AT_ONCE]
-                await asyncio.gather(*(self._guarded(self.at(name).look_after) for name in names))
+            names = [name for name in due if name not in self._aside]
+            for start in range(0, len(names), AT_ONCE):
+                await asyncio.gather(*map(self._look_after, names[start : start + AT_ONCE]))
             for name, live in list(self._tables.items()):
                 if live.idle and live.used + self.config.idle_ms <= now:
                     del self._tables[name]
+
+    async def _look_after(self, name: str) -> None:
+        """Look after a table; one that nobody could look after is left alone until somebody opens it."""
+        try:
+            await self.at(name).look_after()
+        except StoreError as error:
+            self.counts.errors.inc()
+            self._reading.met(str(error))
+        except Denied as denied:
+            self.set_aside(name, str(denied))
+        except Exception as error:
+            _LOG.exception("a table could not be looked after", extra={"table": name})
+            self.set_aside(name, repr(error))
 
     # News from other processes.
 

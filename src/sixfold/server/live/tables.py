@@ -16,11 +16,11 @@ from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.decisions import Decision, came_or_went, moved_by_bot, ran_out
 from sixfold.server.table.events import write_event
 from sixfold.server.table.summaries import ended_after, summary_of
-from sixfold.server.table.table import Table
+from sixfold.server.table.table import BrokenLog, Table
 from sixfold.server.wire.difference import difference
 from sixfold.server.wire.show import Showing, Shown
 from sixfold.server.wire.types.commands import Command
-from sixfold.store.face import Append, Conflict, Entry
+from sixfold.store.face import Append, Conflict, Entry, StoreError
 
 if TYPE_CHECKING:
     from sixfold.server.live.hall import Hall
@@ -90,9 +90,14 @@ class LiveTable:
         if absence is not None and await absence.make_up_for(self.name):
             self._stale = True
         if self._table is None or self._stale:
-            table = await self.past.newest(self._table)
+            try:
+                table = await self.past.newest(self._table)
+            except BrokenLog as error:
+                self._hall.set_aside(self.name, str(error))
+                raise Denied(Denial.TABLE_BROKEN, f"{Denial.TABLE_BROKEN.sentence} ({error})") from error
             if table is None:
                 raise Denied(Denial.UNKNOWN_TABLE)
+            self._hall.take_back_in(self.name)
             self._stale = False
             self._swap(table)
         assert self._table is not None
@@ -128,6 +133,11 @@ class LiveTable:
                 except Conflict:
                     hall.counts.conflicts.inc()
                     continue
+                except StoreError:  # It may be written all the same. The log tells, as soon as it can be read.
+                    done = (await self._fresh()).done.version_of(guest, command.id)
+                    if done is None:
+                        raise
+                    return done
                 return decision.table.version
 
     async def look_after(self) -> None:

@@ -9,7 +9,7 @@ from sixfold.rules import Edition
 from sixfold.server.table.decisions import OPEN_FOR
 from sixfold.server.table.notes import State
 from sixfold.server.table.options import LiveClock, MoveClock
-from sixfold.server.table.table import Table
+from sixfold.server.table.table import BrokenLog, Table
 from sixfold.store.face import Ended, KeptGame, Listed, Summary
 
 BOT_GRACE = 5000
@@ -94,11 +94,18 @@ def ended_after(before: Table | None, table: Table) -> Ended | None:
 
 
 def listed_game(found: KeptGame) -> ListedTable:
-    """What a list tells of a finished game."""
-    return msgspec.structs.replace(_DECODER.decode(found.body), version=found.version, changed=found.ended)
+    """What a list tells of a finished game. Raises `BrokenLog` if that cannot be read."""
+    return msgspec.structs.replace(_kept(found.table, found.body), version=found.version, changed=found.ended)
 
 
 def listed_as_kept(found: Listed) -> ListedTable:
-    """What a list tells of a table that the store has found."""
-    kept = _DECODER.decode(found.summary.body)
+    """What a list tells of a table that the store has found. Raises `BrokenLog` if that cannot be read."""
+    kept = _kept(found.table, found.summary.body)
     return msgspec.structs.replace(kept, version=found.version, changed=found.changed)
+
+
+def _kept(table: str, body: str) -> ListedTable:
+    try:
+        return _DECODER.decode(body)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise BrokenLog(f"table {table}: what lists show of it cannot be read: {error}") from error

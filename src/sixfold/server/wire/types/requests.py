@@ -78,7 +78,7 @@ class BotList(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    """The server runs and its store answers."""
+    """The server runs, and its store can be read and written."""
 
     status: Literal["ok"]
     version: str

@@ -30,7 +30,10 @@ class Answered(_FromServer, frozen=True, tag="answered"):
 
 
 class Refused(_FromServer, frozen=True, tag="refused"):
-    """The command, question or message was refused, and nothing has changed."""
+    """The command, question or message was refused, and nothing has changed, as far as the server knows.
+
+    After `store-failed` and `server-failed` it does not know.
+    """
 
     id: str | None
     """The command's or question's, where it had one."""
