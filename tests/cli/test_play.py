@@ -13,6 +13,7 @@ import pytest
 from cli.driving import COMMAND, Screen, environment, sixfold, spawned
 from sixfold import Edition, Game, Player, View, open_game, verify
 from sixfold.engine import greedy
+from sixfold.words import LANGUAGES, Words
 
 
 def saved(home: Path) -> Path:
@@ -33,16 +34,16 @@ def playing(*arguments: str, home: Path, **env: str) -> Iterator[Screen]:
 def test_bots_play_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
     done = spawned("play", "--players", "bot:greedy,bot:greedy,bot:greedy", "--seed", "7", home=tmp_path)
     assert done.returncode == 0
-    assert "the last tile has been laid" in done.stdout
+    assert "The last tile has been laid" in done.stdout
     game = open_game(saved(tmp_path))
     assert game.over
-    assert [player.name for player in game.players] == ["Greedy", "Greedy 2", "Greedy 3"]
+    assert [player.name for player in game.players] == ["Magpie", "Magpie 2", "Magpie 3"]
     assert verify(game) >= 108
 
 
 def test_a_person_plays_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
     """The library plays the same game first, so that Ann's moves can be typed all at once."""
-    game = Game.new([Player("Ann", 41), Player("Greedy", 9, "greedy")], Edition.SCHMIDT, seed="3")
+    game = Game.new([Player("Ann", 41), Player("Magpie", 9, "greedy")], Edition.SCHMIDT, seed="3")
     typed = []
     while not game.over:
         seat = game.position.turn
@@ -70,22 +71,22 @@ def test_every_refusal_is_a_sentence_with_its_code(tmp_path: Path) -> None:
     assert done.returncode == 0
     for code in ("not-in-hand", "must-trade", "opening-too-small"):
         assert f"({code})" in done.stdout
-    assert "Yours has 3." in done.stdout
+    assert "Largest set: 3 tiles." in done.stdout
 
 
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
         ("hello", "Type help to see what you can do"),
-        ("0,0>Xx", "no such tile"),
+        ("0,0>Xx", "Cannot read “Xx”. Type help"),
         ("trade 9", "numbers 1 to 6"),
         ("trade 1 1", "each once"),
-        ("trade Zz", "Use the numbers of your tiles"),
-        ("0,0>", "names no tile"),
-        ("takeback", "This game allows no takebacks."),
+        ("trade Zz", "Cannot read “Zz”. Use the numbers of your tiles"),
+        ("0,0>", "Cannot read “"),
+        ("takeback", "In this game turns cannot be taken back."),
         ("help", "a dot steps over a tile"),
         ("count", "in hidden hands"),
-        ("\x00\x1b[2J", "Type help"),
+        ("\x00\x1b[2J", "Cannot read “??[2J”. Type help"),
     ],
 )
 def test_any_line_gets_a_useful_answer(line: str, answer: str, tmp_path: Path) -> None:
@@ -98,7 +99,7 @@ def test_any_line_gets_a_useful_answer(line: str, answer: str, tmp_path: Path) -
 def test_laying_step_by_step(tmp_path: Path) -> None:
     """Seed 7 deals Ann three blue tiles as numbers 4, 5 and 6."""
     done = sixfold("play", "--players", "Ann,bot:greedy", "--seed", "7", home=tmp_path, stdin="lay 4 5 6\n1\nquit\n")
-    assert "Ann played 0,0>BdBxBc for 3 (blue 3), and drew 3 tiles." in done.stdout
+    assert "Ann plays 0,0>BdBxBc: 3 points (blue 3). 3 tiles drawn." in done.stdout
 
 
 def test_takebacks_go_back_over_the_bots_answer(tmp_path: Path) -> None:
@@ -107,13 +108,41 @@ def test_takebacks_go_back_over_the_bots_answer(tmp_path: Path) -> None:
     game = open_game(saved(tmp_path))
     assert game.turns == ()
     assert game.version == 5  # The deal, two turns, two takebacks.
+    done = sixfold("play", "--resume", str(saved(tmp_path)), home=tmp_path, stdin="takeback\nquit\n")
+    assert "There is no turn to take back." in done.stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_person_is_spoken_to_in_any_language(language: str, tmp_path: Path) -> None:
+    """Every command is answered, and each answer is the language's own."""
+    words = Words(language)
+    stdin = "help\ncount\nhint\nlay 12\nlay 456\n1\ntrade 1\ntakeback\nhello\ntrade 9\n-\nquit\n"
+    done = sixfold(
+        *("play", "--players", "Ann,bot:greedy", "--seed", "7", "--language", language), home=tmp_path, stdin=stdin
+    )
+    assert done.returncode == 0
+    assert done.stderr == ""
+    for key, values in (
+        ("plain/your-turn", {"who": "Ann"}),
+        ("plain/help.quit", {}),
+        ("plain/unseen.where", {"n": 96}),
+        ("plain/lay.choose", {}),
+        ("plain/play", {"who": "Ann", "move": "0,0>BdBxBc", "n": 3, "lines": f"{words.say('plain/kind.B')} 3"}),
+        ("said.trade", {"who": "Ann", "n": 1}),
+        ("plain/takeback.off", {}),
+        ("plain/help.ask", {}),
+        ("plain/tiles.numbers", {"n": 6}),
+        ("why-not.must-trade", {}),
+    ):
+        assert words.say(key, **values) in done.stdout, key
+    assert words.say("bot.greedy") in done.stdout
 
 
 def test_hints_can_be_left_out(tmp_path: Path) -> None:
     done = sixfold(
         "play", "--players", "Ann,bot:greedy", "--seed", "7", "--no-hints", home=tmp_path, stdin="hint\nquit\n"
     )
-    assert "played without hints" in done.stdout
+    assert "There are no hints at this table." in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -130,6 +159,7 @@ def test_hints_can_be_left_out(tmp_path: Path) -> None:
         (("--resume",), "no unfinished game"),
         (("--resume", "missing.sixfold"), "No such file"),
         ((), "nobody said who plays"),
+        (("--language", "tlh"), "invalid choice: 'tlh'"),
     ],
 )
 def test_wrong_arguments_are_refused_with_a_sentence(arguments: tuple[str, ...], words: str, tmp_path: Path) -> None:
@@ -156,7 +186,7 @@ def test_a_game_goes_on_after_the_process_is_killed(tmp_path: Path) -> None:
     before = open_game(saved(tmp_path))
     assert len(before.turns) == 2
     with playing(home=tmp_path) as screen:
-        assert "unfinished game (Ann 3, Greedy" in screen.wait_for("[Y/n]")
+        assert "unfinished game (Ann 3, Magpie" in screen.wait_for("[Y/n]")
         screen.type("")
         screen.wait_for("Ann> ")
         screen.type("quit")
@@ -168,7 +198,7 @@ def test_a_play_can_be_undone_before_the_draw(tmp_path: Path) -> None:
     with playing("--players", "Ann,bot:greedy", "--seed", "7", home=tmp_path) as screen:
         screen.wait_for("Ann> ")
         screen.type("0,0>BdBxBc")
-        assert "scores 3: blue 3" in screen.wait_for("u undoes")
+        assert "3 points (blue 3)" in screen.wait_for("u undoes")
         screen.type("u")
         screen.wait_for("Ann> ")
         assert open_game(saved(tmp_path)).turns == ()
@@ -189,9 +219,9 @@ def test_two_people_do_not_see_each_others_hands(tmp_path: Path) -> None:
         screen.type("")
         to_ben = screen.wait_for("Ben> ")
     assert all(tile in shown for tile in ann.split())
-    assert "Your hand" not in curtain + between
-    assert raw.rindex("\x1b[3J") > raw.rindex("Your hand")  # What Ann saw is gone, scrolled lines included.
-    hand_line = next(line for line in to_ben.splitlines() if line.startswith("Your hand"))
+    assert "Your tiles" not in curtain + between
+    assert raw.rindex("\x1b[3J") > raw.rindex("Your tiles")  # What Ann saw is gone, scrolled lines included.
+    hand_line = next(line for line in to_ben.splitlines() if line.startswith("Your tiles"))
     assert [word for word in hand_line.split() if word in ben.split()] == ben.split()
 
 
@@ -211,7 +241,7 @@ def test_every_screen_fits_eighty_by_twenty_four(tmp_path: Path) -> None:
             hints = screen.wait_for("Ann> ")
             assert_fits(hints)
             moves = [row.split()[0] for row in hints.split("\n") if "  +" in row and "(" in row]
-            screen.type(moves[0] if moves else "trade 1" if "trade some" in hints else "pass")
+            screen.type(moves[0] if moves else "trade 1" if "trade" in hints else "pass")
             screen.wait_for("u undoes")
             if open_game(saved(tmp_path)).position.bag_size == 0:
                 break
@@ -244,7 +274,7 @@ def test_a_disk_that_refuses_loses_nothing_and_asks_what_to_do(tmp_path: Path) -
         preexec_fn=no_room,
         check=False,
     )
-    assert "Could not save the game" in stopped.stdout
+    assert "The game could not be saved" in stopped.stdout
     assert stopped.stdout.count("Make room and press Enter to try again") == 2
     assert stopped.returncode == 2
     assert "the last turn could not be saved" in stopped.stderr
@@ -262,17 +292,17 @@ def test_a_trade_and_a_pass_are_confirmed_in_words(tmp_path: Path) -> None:
         screen.type("")
         screen.wait_for("Ann> ")
         screen.type("-")
-        assert "You cannot pass while the bag holds tiles" in screen.wait_for("Ann> ")
+        assert "You cannot pass while there are tiles in the bag." in screen.wait_for("Ann> ")
         screen.type("trade 1 2")
         assert "You trade 2 tiles." in screen.wait_for("u undoes")
         screen.type("")
-        assert "Ann traded 2 tiles" not in screen.wait_for("Ann> ")  # The bot has answered since.
+        assert "Ann trades 2 tiles" not in screen.wait_for("Ann> ")  # The bot has answered since.
     assert len(open_game(saved(tmp_path)).turns) == 4
 
 
 def test_the_board_moves_and_comes_home(tmp_path: Path) -> None:
     path = tmp_path / "wide.sixfold"
-    bots = [Player("Greedy", bot="greedy"), Player("Greedy 2", bot="greedy")]
+    bots = [Player("Magpie", bot="greedy"), Player("Magpie 2", bot="greedy")]
     game = Game.new([Player("Ann"), *bots], seed="1")  # Its board grows to 22 columns.
     while len(game.position.board) < 95 or game.position.turn != 1:
         seat = game.position.turn
@@ -295,7 +325,7 @@ def test_the_board_moves_and_comes_home(tmp_path: Path) -> None:
 
 def board_of(shown: str) -> str:
     """The last screen shown, from the numbers above the board on."""
-    return shown[shown.rindex("Sixfold ·") :].partition("Your hand")[0]
+    return shown[shown.rindex("Sixfold ·") :].partition("Your tiles")[0]
 
 
 def test_a_new_game_can_be_wanted_though_another_waits(tmp_path: Path) -> None:
@@ -303,7 +333,7 @@ def test_a_new_game_can_be_wanted_though_another_waits(tmp_path: Path) -> None:
     with playing(home=tmp_path) as screen:
         screen.wait_for("[Y/n]")
         screen.type("n")
-        screen.wait_for("Who plays?")
+        screen.wait_for("Who is playing?")
         screen.type("")
         screen.wait_for("Guest> ")
     assert len(list((tmp_path / "games").glob("*.sixfold"))) == 2

@@ -17,7 +17,7 @@ def test_a_position_as_text(tmp_path: Path) -> None:
     done = sixfold("show", POSITION, home=tmp_path)
     assert done.returncode == 0
     assert "Rs Rc Rd" in done.stdout
-    assert "> Seat 2    0  ?? ?? ?? ?? ?? ??" in done.stdout
+    assert "> Player 2    0  ?? ?? ?? ?? ?? ??" in done.stdout
 
 
 def test_a_position_as_svg(tmp_path: Path) -> None:
@@ -78,3 +78,13 @@ def test_an_unwritable_target_is_an_error_not_a_traceback(tmp_path: Path) -> Non
     assert done.returncode == 2
     assert "No such file or directory" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_pictures_speak_the_language_that_is_chosen(tmp_path: Path) -> None:
+    done = sixfold("show", POSITION, "--language", "pl", home=tmp_path)
+    assert "> Gracz 2" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("  Worek ")
+    assert sixfold("show", POSITION, home=tmp_path, LC_ALL="pl_PL.UTF-8").stdout == done.stdout
+    drawn = sixfold("show", POSITION, "--svg", "--language", "pl", home=tmp_path).stdout
+    assert 'lang="pl"' in drawn
+    assert "Gracz 2: 0 punktów" in drawn

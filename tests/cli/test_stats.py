@@ -15,25 +15,38 @@ def test_a_game_is_told_in_figures(tmp_path: Path) -> None:
     file.write_text(FIVES, encoding="utf-8")
     done = sixfold("stats", str(file), home=tmp_path)
     assert done.returncode == 0
-    head, ann, ben, *rest = done.stdout.splitlines()
-    assert head.split() == ["points", "per", "turn", "best", "Qwirkles", "plays", "trades", "passes", "drawn"]
-    assert ann.split() == ["Ann", "4", "1.3", "4", "0", "1", "2", "0", "8"]
-    assert ben.split() == ["Ben", "17", "8.5", "12", "1", "2", "0", "0", "2"]
-    assert rest == [
+    assert done.stdout.splitlines() == [
+        "                      Ann     Ben",
+        "Points                  4      17",
+        "Points per turn       1.3     8.5",
+        "Best turn               4      12",
+        "Qwirkles                0       1",
+        "Turns with a play       1       2",
+        "Trades                  2       0",
+        "Passes                  0       0",
+        "Tiles drawn             8       2",
         "",
-        "5 turns; the lead changed once.",
-        "Turn 2: Ben leaves a line of five open (red 5); Ben completes it in turn 4 for 12.",
-        "Turn 2: Ben scores 5 and takes the lead.",
-        "Turn 4: Ben scores 12.",
+        "5 turns. The lead changed hands 1 time.",
+        "Turn 2: Ben left a line of five, and made it a Qwirkle on turn 4: 12 points. (red 5)",
+        "Turn 2: Ben, 5 points, takes the lead.",
+        "Turn 4: Ben, 12 points.",
     ]
+
+
+def test_figures_are_told_in_the_language_that_is_chosen(tmp_path: Path) -> None:
+    asked = ("stats", "-", "--language", "de")
+    done = sixfold(*asked, home=tmp_path, stdin=FIVES)
+    assert "Punkte pro Zug     1,3     8,5" in done.stdout
+    assert "Zug 2: Ben, 5 Punkte, übernimmt die Führung." in done.stdout
+    assert sixfold("stats", "-", home=tmp_path, stdin=FIVES, LANG="de_AT.UTF-8").stdout == done.stdout
 
 
 def test_a_five_that_stays_open_is_told_and_a_lead_that_never_changes(tmp_path: Path) -> None:
     record = "\n".join(FIVES.split("\n")[:8]) + "\n"
     done = sixfold("stats", "-", home=tmp_path, stdin=record)
-    assert "nobody completes it." in done.stdout
+    assert "Nobody made it a Qwirkle." in done.stdout
     first = "\n".join(FIVES.split("\n")[:6]) + "\n"
-    assert "1 turn; the lead never changed." in sixfold("stats", "-", home=tmp_path, stdin=first).stdout
+    assert "1 turn. The lead never changed hands." in sixfold("stats", "-", home=tmp_path, stdin=first).stdout
 
 
 def test_all_of_it_comes_as_json(record: Path, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from sixfold.cli.terminal import Terminal
+from sixfold.words import Words
 
 
 class Screen(io.StringIO):
@@ -21,4 +22,4 @@ def test_a_terminal_works_without_readline(monkeypatch: pytest.MonkeyPatch) -> N
     """Windows has no such module."""
     monkeypatch.setitem(sys.modules, "readline", None)
     monkeypatch.setattr("builtins.input", lambda prompt: f" {prompt}2,-1>Rs ")
-    assert Terminal(Screen(), Screen(), colour=False).ask("Ann> ") == "Ann> 2,-1>Rs"
+    assert Terminal(Words(), Screen(), Screen(), colour=False).ask("Ann> ") == "Ann> 2,-1>Rs"

@@ -11,8 +11,8 @@ def test_a_position_shows_all_that_it_knows() -> None:
     scene = scene_of_position(Position(CORNER, (HAND, Hand.hidden(6)), (3, 5), 2))
     assert scene.board is CORNER
     assert [(seat.name, seat.score, seat.to_move, seat.winner) for seat in scene.seats] == [
-        ("Seat 1", 3, False, False),
-        ("Seat 2", 5, True, False),
+        ("Player 1", 3, False, False),
+        ("Player 2", 5, True, False),
     ]
     assert scene.seats[0].hand == HAND
     assert scene.bag == 108 - 3 - 3 - 6

@@ -126,9 +126,21 @@ def test_the_picture_tells_itself_in_words() -> None:
     assert root.get("role") == "img"
     assert root.findtext(f"{SVG}title") == "A Sixfold board"
     assert root.findtext(f"{SVG}desc") == (
-        "Board: 0,0:RsRc/1Bc. Last play: 1,1, for 2 points. Player 1: 10 points, Rs?Bc, to move."
+        "Board: 0,0:RsRc/1Bc. Last play: 1,1, 2 points. Player 1: 10 points, Rs?Bc, to move."
         " Player 2: 20 points, Rs?Bc. Bag: 9."
     )
+
+
+def test_the_picture_speaks_the_language_that_is_chosen() -> None:
+    scene = Scene(CORNER, frozenset({Cell(1, 1)}), 2, seats(2), 9)
+    root = parsed(scene_svg(scene, Look(language="de")))
+    assert root.get("lang") == "de"
+    assert root.findtext(f"{SVG}title") == "Ein Sixfold-Tisch"
+    assert root.findtext(f"{SVG}desc") == (
+        "Tisch: 0,0:RsRc/1Bc. Letzter Zug: 1,1, 2 Punkte. Player 1: 10 Punkte, Rs?Bc, ist dran."
+        " Player 2: 20 Punkte, Rs?Bc. Beutel: 9."
+    )
+    assert "Beutel 9" in words(root)
 
 
 def test_an_empty_table_shows_where_to_start() -> None:

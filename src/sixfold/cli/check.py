@@ -8,9 +8,9 @@ from typing import Any
 
 from sixfold.cli.failure import Failure
 from sixfold.cli.files import FILE_HELP, load
-from sixfold.cli.words import describe_count
 from sixfold.game import Game
 from sixfold.notation import NotationError
+from sixfold.words import Words
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -53,4 +53,4 @@ def _check(name: str) -> tuple[dict[str, Any], int]:
 def summarise(game: Game) -> str:
     """How far a game has come, in half a sentence."""
     stand = ", ".join(f"{p.name} {s}" for p, s in zip(game.players, game.position.scores, strict=True))
-    return f"{describe_count(len(game.turns), 'turn')}, {stand}{'' if game.over else ', not over'}"
+    return f"{Words().say('plain/turns', n=len(game.turns))}, {stand}{'' if game.over else ', not over'}"

@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from dataclasses import dataclass
 
 from sixfold.notation import NotationError, read_move
 from sixfold.rules import Move, Pass, Tile, Trade
 from sixfold.view import View
+from sixfold.words import Words
 
-HELP = """\
-Type a move in the notation:
-  2,-1>RsRc   lay tiles from cell 2,-1 to the right     ~RsGf   trade tiles
-  2,-1vRsRc   lay them downwards                        -       pass
-  0,0>Rs..Rc  a dot steps over a tile that lies there
-A tile is its colour, R O Y G B P, then its shape: s square, c circle, t starburst,
-f clover, d diamond, x cross. Or step by step, with the numbers of your hand:
-  lay 1 3     shows where tiles 1 and 3 can go and what they score; lay alone asks
-  trade 2 5   trades tiles 2 and 5                      pass    passes
-More:
-  hint        the best plays now         count           tiles still unseen
-  left right up down home                moves the board
-  takeback    if the game allows it      quit            leaves; the game is saved"""
+HELP_WIDTH, COMMAND_WIDTH = 78, 23
 
 
 class NotUnderstood(ValueError):
@@ -62,7 +52,7 @@ _WORDS = {
 }
 
 
-def read_wish(line: str, view: View) -> Wish:
+def read_wish(line: str, view: View, words: Words) -> Wish:
     """What the player wants. Raises `NotUnderstood` with a sentence if that is not clear."""
     word, *rest = line.replace(",", " ").split() if re.match(r"[a-z]", line, re.IGNORECASE) else [line]
     known = word.lower()
@@ -73,29 +63,62 @@ def read_wish(line: str, view: View) -> Wish:
     if known == "pass" and not rest:
         return Pass()
     if known in ("lay", "play", "l", "p"):
-        return Lay(tiles_of(rest, view))
+        return Lay(tiles_of(rest, view, words))
     if known in ("trade", "t"):
-        return Trade(tiles_of(rest, view))
+        return Trade(tiles_of(rest, view, words))
     try:
         return read_move(line.replace(" ", ""))
     except NotationError as error:
-        raise NotUnderstood(f"{error}. Type help to see what you can do.") from error
+        raise NotUnderstood(f"{_unreadable(error.token or line, words)} {words.say('plain/help.ask')}") from error
 
 
-def tiles_of(words: list[str], view: View) -> tuple[Tile, ...]:
+def tiles_of(parts: list[str], view: View, words: Words) -> tuple[Tile, ...]:
     """Tiles of the hand by their numbers or in the notation: `1 3`, `13`, `RsGf` or `all`."""
     hand = view.hand.known
-    text = "".join(words)
+    text = "".join(parts)
     if text.lower() == "all":
         return hand
     if text.isdecimal() and text.isascii():
         numbers = [int(digit) for digit in text]
         if any(not 1 <= number <= len(hand) for number in numbers) or len(set(numbers)) < len(numbers):
-            raise NotUnderstood(f"Your tiles have the numbers 1 to {len(hand)}, each once.")
+            raise NotUnderstood(words.say("plain/tiles.numbers", n=len(hand)))
         return tuple(hand[number - 1] for number in numbers)
     try:
         move = read_move(f"~{text}")
     except NotationError as error:
-        raise NotUnderstood(f"{error.problem}. Use the numbers of your tiles, such as 1 3.") from error
+        raise NotUnderstood(f"{_unreadable(error.token or text, words)} {words.say('plain/tiles.how')}") from error
     assert isinstance(move, Trade)
     return tuple(tile for tile in move.tiles if tile is not None)
+
+
+def _unreadable(part: str, words: Words) -> str:
+    """What cannot be read, without what would move the cursor."""
+    return words.say("command.unreadable", part="".join(c if c.isprintable() else "?" for c in part))
+
+
+def describe_commands(words: Words) -> str:
+    """All that can be typed, a line each."""
+    say = words.say
+    moves = [
+        ("2,-1>RsRc", say("notation.across")),
+        ("2,-1vRsRc", say("notation.down")),
+        ("0,0>Rs..Rc", say("plain/help.dot")),
+        ("~RsGf", say("notation.trade")),
+        ("-", say("notation.pass")),
+    ]
+    others = [
+        ("lay 1 3", say("plain/help.lay")),
+        ("trade 2 5", say("plain/help.trade")),
+        ("pass", say("notation.pass")),
+        ("hint", say("plain/help.hint")),
+        ("count", say("counter")),
+        ("left right up down home", say("plain/help.look")),
+        ("takeback", say("plain/help.takeback")),
+        ("quit", say("plain/help.quit")),
+    ]
+    rows = [*_columns(moves), *textwrap.wrap(say("notation.letters"), HELP_WIDTH), *_columns(others)]
+    return "\n".join(rows)
+
+
+def _columns(pairs: list[tuple[str, str]]) -> list[str]:
+    return [f"  {typed:<{COMMAND_WIDTH}}  {meaning}" for typed, meaning in pairs]

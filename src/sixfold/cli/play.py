@@ -11,11 +11,13 @@ from sixfold.cli.files import load
 from sixfold.cli.saves import find_unfinished, name_file
 from sixfold.cli.table import Left, Table, Unsaved
 from sixfold.cli.terminal import Gone, Terminal
+from sixfold.cli.words import add_language
 from sixfold.engine import DEFAULT_LEVEL, LEVELS, read_thinker
 from sixfold.events import GameError, Player
 from sixfold.game import Game
 from sixfold.rules import Edition
 from sixfold.shuffle import commitment, new_seed
+from sixfold.words import Words
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -47,6 +49,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--resume", metavar="FILE", nargs="?", const="", help="go on with a saved game; without FILE, the newest one"
     )
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -57,7 +60,7 @@ def list_levels() -> str:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play; the exit code."""
-    terminal = Terminal()
+    terminal = Terminal(Words(arguments.language))
     try:
         game, path = _find_game(arguments, terminal)
     except Gone:
@@ -69,7 +72,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         table.run()
     except Left:
-        terminal.say(f"\nThe game is saved. Go on with: sixfold play --resume '{table.path}'")
+        command = f"sixfold play --resume '{table.path}'"
+        terminal.say(f"\n{terminal.words.say('plain/saved', command=command)}")
     except Unsaved:
         raise Failure(f"the last turn could not be saved; {table.path} holds the game up to then", 2) from None
     return 0
@@ -85,12 +89,10 @@ def _find_game(arguments: argparse.Namespace, terminal: Terminal) -> tuple[Game,
             return waiting[1], waiting[0]
     names = arguments.players
     if names is None:
-        terminal.say(f"The bots:\n{list_levels()}\n")
-        asked = f"Who plays? Names and bots, parted by commas [Guest, bot:{DEFAULT_LEVEL}]: "
-        names = terminal.ask(asked) or f"Guest,bot:{DEFAULT_LEVEL}"
+        names = _ask_names(terminal)
     seed = new_seed() if arguments.seed is None else arguments.seed
     try:
-        seats = read_players(names, arguments.ages)
+        seats = read_players(names, arguments.ages, terminal.words)
         game = Game.new(
             seats,
             Edition(arguments.edition),
@@ -104,18 +106,28 @@ def _find_game(arguments: argparse.Namespace, terminal: Terminal) -> tuple[Game,
     return game, arguments.save or name_file(game)
 
 
+def _ask_names(terminal: Terminal) -> str:
+    say = terminal.words.say
+    bots = "\n".join(f"  bot:{name:<9} {say(f'bot.{name}')}. {say(f'bot.{name}.about')}" for name in LEVELS)
+    usual = f"{say('guest')}, bot:{DEFAULT_LEVEL}"
+    terminal.say(f"{say('plain/bots')}\n{bots}\n")
+    return terminal.ask(f"{say('plain/who', players=usual)} ") or usual
+
+
 def _ask_contributions(seed: str, seats: list[Player], terminal: Terminal) -> list[str]:
     """The players' words, asked for only after the seed is promised (docs/shuffle.md)."""
-    terminal.say(f"The shuffle is promised: the SHA-256 of its seed is {commitment(seed)}")
+    say = terminal.words.say
+    terminal.say(say("plain/promise", hash=commitment(seed)))
     people = [player.name for player in seats if player.bot is None]
-    answers = [terminal.ask(f"{name}, a few words to mix in (Enter for none): ") for name in people]
+    answers = [terminal.ask(f"{say('plain/mix', who=name)} ") for name in people]
     return [answer for answer in answers if answer]
 
 
 def _wants(game: Game, terminal: Terminal) -> bool:
     stand = ", ".join(f"{p.name} {s}" for p, s in zip(game.players, game.position.scores, strict=True))
-    answer = terminal.ask(f"There is an unfinished game ({stand}). Go on with it? [Y/n]: ")
-    return answer.lower() not in ("n", "no")
+    answer = terminal.ask(f"{terminal.words.say('plain/unfinished', stand=stand)} ")
+    # "No" begins alike in all languages: no, nein, non, nie, нет, ні.
+    return not answer.lower().startswith(("n", "н"))
 
 
 def _resume(name: str) -> tuple[Game, Path]:
@@ -133,16 +145,17 @@ def _resume(name: str) -> tuple[Game, Path]:
     return game, path
 
 
-def read_players(names: str, ages: str | None = None) -> list[Player]:
-    """The players in a list such as `Ann,Ben,bot:greedy`, with their ages."""
-    words = [word.strip() for word in names.split(",")]
-    years = [word.strip() for word in ages.split(",")] if ages else ["-"] * len(words)
-    if len(years) != len(words):
-        raise Failure(f"{len(words)} players, but {len(years)} ages", 2)
+def read_players(names: str, ages: str | None, words: Words) -> list[Player]:
+    """The players in a list such as `Ann,Ben,bot:greedy`, with their ages. Bots get the names that the page has too."""
+    wanted = [name.strip() for name in names.split(",")]
+    years = [age.strip() for age in ages.split(",")] if ages else ["-"] * len(wanted)
+    if len(years) != len(wanted):
+        raise Failure(f"{len(wanted)} players, but {len(years)} ages", 2)
     seats: list[Player] = []
-    for word, year in zip(words, years, strict=True):
+    for word, year in zip(wanted, years, strict=True):
         kind = _read_bot(word)
-        name = word if kind is None else _find_free_name(kind.capitalize(), [player.name for player in seats])
+        taken = [player.name for player in seats]
+        name = word if kind is None else _find_free_name(_name_bot(kind, words), taken)
         if year != "-" and not year.isdecimal():
             raise Failure(f"an age is a number of years, or - if it is not known: {year!r}", 2)
         seats.append(Player(name, None if year == "-" else int(year), kind))
@@ -167,6 +180,12 @@ def _check_bot(kind: str) -> None:
         read_thinker(kind)
     except ValueError as error:
         raise Failure(str(error), 2) from error
+
+
+def _name_bot(kind: str, words: Words) -> str:
+    """What a bot is called: greedy is the Magpie, and `raven@500i` is a Raven too."""
+    level = kind.partition("@")[0]
+    return words.say(f"bot.{level}") if level in LEVELS else kind.capitalize()
 
 
 def _find_free_name(name: str, taken: list[str]) -> str:

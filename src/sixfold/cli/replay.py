@@ -8,13 +8,12 @@ from sixfold.cli.data import as_json
 from sixfold.cli.files import FILE_HELP, load
 from sixfold.cli.screen import draw_screen
 from sixfold.cli.terminal import Gone, Terminal
-from sixfold.cli.words import describe_result, describe_turn
+from sixfold.cli.words import add_language, describe_result, describe_turn
 from sixfold.draw import to_text
 from sixfold.game import Game
 from sixfold.rules.seats import of_seat
 from sixfold.view import View
-
-STEPS = "Enter: next · b: back · a number: that turn · q: quit"
+from sixfold.words import Words
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -27,13 +26,14 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("file", metavar="FILE", help=FILE_HELP)
     parser.add_argument("--boards", action="store_true", help="list the board after every turn too")
     parser.add_argument("--json", action="store_true", help="every turn with its lines and the position after it")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Replay; the exit code."""
     game = load(arguments.file)
-    terminal = Terminal()
+    terminal = Terminal(Words(arguments.language))
     if arguments.json:
         print(as_json(game))
     elif terminal.interactive and arguments.file != "-" and not arguments.boards:
@@ -43,30 +43,32 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _describe_turn(game: Game, number: int) -> str:
+def _describe_turn(words: Words, game: Game, number: int) -> str:
     """Turn `number` in words, with everyone's score after it."""
     turn, before, after = game.turns[number - 1], game.positions[number - 1], game.positions[number]
     stand = " : ".join(map(str, after.scores))
-    return f"{number}. {describe_turn(of_seat(game.players, turn.seat), turn, before)}. {stand}"
+    return f"{number}. {describe_turn(words, of_seat(game.players, turn.seat), turn, before)} {stand}"
 
 
 def _list(game: Game, terminal: Terminal, *, boards: bool) -> None:
     for number in range(1, len(game.turns) + 1):
-        terminal.say(_describe_turn(game, number))
+        terminal.say(_describe_turn(terminal.words, game, number))
         if boards:
-            terminal.say(to_text(game.after_turns(number), colour=terminal.colour) + "\n")
-    terminal.say(describe_result(game.players, game.position))
+            board = to_text(game.after_turns(number), colour=terminal.colour, language=terminal.words.language)
+            terminal.say(f"{board}\n")
+    terminal.say(describe_result(terminal.words, game.players, game.position))
 
 
 def _step_through(game: Game, terminal: Terminal) -> None:
-    number, count = 0, len(game.turns)
+    words, number, count = terminal.words, 0, len(game.turns)
     while True:
-        words = _describe_turn(game, number) if number else f"The deal. {count} turns follow."
-        ending = f"\n{describe_result(game.players, game.position)}" if number == count else ""
+        told = _describe_turn(words, game, number) if number else words.say("plain/replay.deal", n=count)
+        ending = f"\n{describe_result(words, game.players, game.position)}" if number == count else ""
+        view, steps = View.of(game.after_turns(number)), words.say("plain/replay.steps")
         terminal.clear()
-        terminal.say(draw_screen(View.of(game.after_turns(number)), terminal, last=words + ending, message=STEPS))
+        terminal.say(draw_screen(view, terminal, last=told + ending, message=steps))
         try:
-            answer = terminal.ask(f"turn {number} of {count}> ").lower()
+            answer = terminal.ask(f"{words.say('replay.at', at=number, count=count)}> ").lower()
         except (Gone, KeyboardInterrupt):
             return
         if answer in ("q", "quit"):

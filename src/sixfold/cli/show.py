@@ -11,6 +11,7 @@ from typing import get_args
 from sixfold.cli.data import as_json
 from sixfold.cli.failure import Failure
 from sixfold.cli.files import after_turns, load
+from sixfold.cli.words import add_language
 from sixfold.draw import Look, terminal_colour, to_png, to_svg, to_text
 from sixfold.draw.look import PaletteName, ThemeName
 from sixfold.game import Game
@@ -43,6 +44,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("--no-marks", action="store_true", help="leave the colour-blind marks out")
     parser.add_argument("--coordinates", action="store_true", help="number the columns and rows")
     parser.add_argument("--tile", metavar="PIXELS", type=int, default=56, help="the size of a tile in a picture")
+    add_language(parser)
     parser.set_defaults(run=run, form="text")
 
 
@@ -88,9 +90,16 @@ def _draw(subject: Position | View | Game, arguments: argparse.Namespace) -> str
         return as_json(subject.record() if isinstance(subject, View) else subject)
     if arguments.form == "text":
         colour = arguments.output is None and terminal_colour(sys.stdout, os.environ)
-        return to_text(subject, colour=colour, marks=not arguments.no_marks)
+        return to_text(subject, colour=colour, marks=not arguments.no_marks, language=arguments.language)
     try:
-        look = Look(arguments.theme, arguments.palette, not arguments.no_marks, arguments.coordinates, arguments.tile)
+        look = Look(
+            arguments.theme,
+            arguments.palette,
+            not arguments.no_marks,
+            arguments.coordinates,
+            arguments.tile,
+            arguments.language,
+        )
     except ValueError as error:
         raise Failure(str(error), 2) from error
     return to_svg(subject, look) if arguments.form == "svg" else to_png(subject, look)

@@ -8,12 +8,14 @@ from dataclasses import asdict
 from typing import Any
 
 from sixfold.cli.files import FILE_HELP, load
-from sixfold.cli.words import describe_count, describe_line
+from sixfold.cli.words import add_language, describe_line
 from sixfold.game import Game
 from sixfold.rules.seats import of_seat
 from sixfold.statistics import OpenFive, Statistics
+from sixfold.words import Words
 
-_COLUMNS = ("points", "per turn", "best", "Qwirkles", "plays", "trades", "passes", "drawn")
+NARROWEST = 6
+"""The width of a column of figures, though a name may be shorter."""
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -25,6 +27,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     parser.add_argument("file", metavar="FILE", help=FILE_HELP)
     parser.add_argument("--json", action="store_true", help="all of it as JSON")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -32,7 +35,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Tell; the exit code."""
     game = load(arguments.file)
     found = Statistics.of(game)
-    print(json.dumps(_as_json(found), indent=2) if arguments.json else "\n".join(_list_figures(game, found)))
+    words = Words(arguments.language)
+    print(json.dumps(_as_json(found), indent=2) if arguments.json else "\n".join(_list_figures(words, game, found)))
     return 0
 
 
@@ -46,32 +50,42 @@ def _as_json(found: Statistics) -> dict[str, Any]:
     return data
 
 
-def _list_figures(game: Game, found: Statistics) -> list[str]:
+def _list_figures(words: Words, game: Game, found: Statistics) -> list[str]:
     names = [player.name for player in game.players]
-    width = max(map(len, names))
-    lines = [" " * width + "".join(f"{title:>10}" for title in _COLUMNS)]
-    for name, seat in zip(names, found.seats, strict=True):
-        figures = (
-            *(seat.score, f"{seat.points_a_turn:.1f}", seat.best_score, seat.qwirkles),
-            *(seat.plays, seat.trades, seat.passes, seat.tiles_drawn),
-        )
-        lines.append(f"{name:<{width}}" + "".join(f"{figure:>10}" for figure in figures))
-    lines += ["", f"{describe_count(len(found.scores) - 1, 'turn')}; the lead {_changed(found.lead_changes)}."]
-    lines += [_describe_five(five, names) for five in found.fives]
+    rows: dict[str, list[int | str]] = {
+        "points": [seat.score for seat in found.seats],
+        "a-turn": [words.decimal(seat.points_a_turn) for seat in found.seats],
+        "best": [seat.best_score for seat in found.seats],
+        "qwirkles": [seat.qwirkles for seat in found.seats],
+        "plays": [seat.plays for seat in found.seats],
+        "trades": [seat.trades for seat in found.seats],
+        "passes": [seat.passes for seat in found.seats],
+        "drawn": [seat.tiles_drawn for seat in found.seats],
+    }
+    titles = {key: words.say(f"back/figures.{key}") for key in rows}
+    width = max(map(len, titles.values()))
+    lines = ["  ".join([" " * width, *(f"{name:>{NARROWEST}}" for name in names)])]
+    for key, figures in rows.items():
+        cells = [f"{figure:>{max(len(name), NARROWEST)}}" for name, figure in zip(names, figures, strict=True)]
+        lines.append("  ".join([f"{titles[key]:<{width}}", *cells]))
+    lines += ["", f"{words.say('plain/turns', n=len(found.scores) - 1)}. {_describe_lead(words, found.lead_changes)}"]
+    lines += [_describe_five(words, five, names) for five in found.fives]
     for move in found.big_moves:
-        lead = " and takes the lead" if move.takes_lead else ""
-        lines.append(f"Turn {move.turn}: {of_seat(names, move.seat)} scores {move.points}{lead}.")
+        lead = f", {words.say('back/big.lead')}" if move.takes_lead else ""
+        turn, points = words.say("back/turn", n=move.turn), words.say("points", n=move.points)
+        lines.append(f"{turn}: {of_seat(names, move.seat)}, {points}{lead}.")
     return lines
 
 
-def _changed(times: int) -> str:
-    return "never changed" if times == 0 else "changed once" if times == 1 else f"changed {times} times"
+def _describe_lead(words: Words, changes: int) -> str:
+    return words.say("back/lead.changes", n=changes) if changes else words.say("back/lead.never")
 
 
-def _describe_five(five: OpenFive, names: list[str]) -> str:
-    left = (
-        f"Turn {five.left_in}: {of_seat(names, five.left_by)} leaves a line of five open ({describe_line(five.line)})"
-    )
+def _describe_five(words: Words, five: OpenFive, names: list[str]) -> str:
+    who, line = of_seat(names, five.left_by), describe_line(words, five.line)
     if five.taken_by is None:
-        return f"{left}; nobody completes it."
-    return f"{left}; {of_seat(names, five.taken_by)} completes it in turn {five.taken_in} for {five.points}."
+        return f"{words.say('back/five.open', left=five.left_in, who=who)} ({line})"
+    key = "back/five.own" if five.taken_by == five.left_by else "back/five.taken"
+    other = of_seat(names, five.taken_by)
+    told = words.say(key, left=five.left_in, who=who, other=other, taken=five.taken_in, n=five.points)
+    return f"{told} ({line})"

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sixfold.cli.commands import HELP, Lay, Look, NotUnderstood, Word, read_wish, tiles_of
+from sixfold.cli.commands import Lay, Look, NotUnderstood, Word, describe_commands, read_wish, tiles_of
 from sixfold.cli.saves import save
-from sixfold.cli.screen import describe_bag, draw_screen, list_unseen
+from sixfold.cli.screen import draw_screen, list_unseen
 from sixfold.cli.terminal import Gone, Terminal
-from sixfold.cli.words import describe_count, describe_hint, describe_result, describe_score, describe_turn
+from sixfold.cli.words import describe_hint, describe_result, describe_score, describe_turn
 from sixfold.engine import Limit, analyse, bot
 from sixfold.events import GameError
 from sixfold.game import Game
@@ -44,6 +44,8 @@ class Table:
         self.looking = 0
         """The seat whose hand may be on the screen; 0 for nobody's."""
         self.message = ""
+        self.words = self.terminal.words
+        self._say = self.words.say
 
     def run(self) -> None:
         """Play on until the game is over. Raises `Left` if the players leave before."""
@@ -72,7 +74,7 @@ class Table:
         self.terminal.clear(history=True)
         self.terminal.say(self._last_turns())
         name = of_seat(self.game.players, seat).name
-        self.terminal.ask(f"\nPass the screen to {name}. {name}, press Enter when nobody else is looking: ")
+        self.terminal.ask(f"\n{self._say('plain/curtain', who=name)} ")
         self.looking = seat
 
     def _ask(self, seat: int) -> None:
@@ -89,7 +91,7 @@ class Table:
                 self.message = ""
             line = self.terminal.ask(f"{of_seat(self.game.players, seat).name}> ")
             try:
-                wish = read_wish(line, view) if line else Word("help")
+                wish = read_wish(line, view, self.words) if line else Word("help")
                 if isinstance(wish, Look):
                     centre = self._moved(view, centre, wish)
                     continue
@@ -100,9 +102,7 @@ class Table:
             except NotUnderstood as error:
                 self.message = str(error)
             except IllegalMove as error:
-                self.message = f"{error.refusal.sentence} ({error.refusal})"
-            except GameError as error:
-                self.message = f"{str(error).capitalize()}."
+                self.message = f"{self._say(f'why-not.{error.refusal}')} ({error.refusal})"
 
     def _show(self, view: View, centre: Cell | None = None) -> None:
         self.terminal.clear()
@@ -115,7 +115,9 @@ class Table:
         """What has happened since the screen was last somebody's: a line per turn, at most one round."""
         game = self.game
         turns = list(zip(game.turns, game.positions, strict=False))[-max(len(game.players) - 1, 1) :]
-        return "\n".join(f"{describe_turn(of_seat(game.players, turn.seat), turn, before)}." for turn, before in turns)
+        return "\n".join(
+            describe_turn(self.words, of_seat(game.players, turn.seat), turn, before) for turn, before in turns
+        )
 
     def _moved(self, view: View, centre: Cell | None, look: Look) -> Cell | None:
         if look == Look():
@@ -143,10 +145,11 @@ class Table:
     def _do(self, word: str, view: View) -> None:
         match word:
             case "help":
-                self.terminal.say(HELP)
+                self.terminal.say(describe_commands(self.words))
                 self._pause()
             case "count":
-                self.terminal.say("\n".join([f"{describe_bag(view)}, and in hidden hands:", *list_unseen(view)]))
+                where = self._say("plain/unseen.where", n=view.bag_size)
+                self.terminal.say("\n".join([where, *list_unseen(view, self.words)]))
                 self._pause()
             case "hint":
                 self.message = self._hint(view)
@@ -157,18 +160,18 @@ class Table:
 
     def _pause(self) -> None:
         if self.terminal.interactive:
-            self.terminal.ask("Press Enter to go on: ")
+            self.terminal.ask(f"{self._say('plain/pause')} ")
 
     def _hint(self, view: View) -> str:
         """The three best moves, what they are worth beyond their points, and what they leave to the others."""
         if not self.hints:
-            return "This game is played without hints."
+            return self._say("why-not.no-hints")
         found = analyse(view, HINT_LIMIT)
-        return "\n".join(describe_hint(ranked, found.reasons(ranked.move)) for ranked in found.moves[:3])
+        return "\n".join(describe_hint(self.words, ranked, found.reasons(ranked.move)) for ranked in found.moves[:3])
 
     def _ask_tiles(self, view: View) -> tuple[Tile, ...]:
-        line = self.terminal.ask("Which tiles, by number? ")
-        return tiles_of(line.split(), view)
+        line = self.terminal.ask(f"{self._say('plain/lay.which')} ")
+        return tiles_of(line.split(), view, self.words)
 
     def _choose(self, tiles: tuple[Tile, ...], view: View) -> Move | None:
         """One of the places where exactly these tiles can go, best first."""
@@ -176,20 +179,19 @@ class Table:
         plays = [play for play in view.legal_plays if sorted(play.tiles) == wanted]
         plays.sort(key=lambda play: -play.score)
         if not plays:
-            self.message = _nowhere(wanted, view)
+            self.message = self._nowhere(wanted, view)
             return None
         for number, play in enumerate(plays[:MOST_CHOICES], start=1):
             score = view.position.score(play)
-            self.terminal.say(f"{number:>2}  {play}  +{score.points}  ({describe_score(score)})")
+            self.terminal.say(f"{number:>2}  {play}  +{score.points}  ({describe_score(self.words, score)})")
         if len(plays) > MOST_CHOICES:
-            more = describe_count(len(plays) - MOST_CHOICES, "other place")
-            self.terminal.say(f"    and {more}: type the move in the notation")
-        line = self.terminal.ask("Which one? A number, or Enter to go back: ")
+            self.terminal.say(f"    {self._say('plain/lay.more', n=len(plays) - MOST_CHOICES)}")
+        line = self.terminal.ask(f"{self._say('plain/lay.choose')} ")
         if not line:
             return None
         if line.isdecimal() and 1 <= int(line) <= min(len(plays), MOST_CHOICES):
             return plays[int(line) - 1]
-        wish = read_wish(line, view)
+        wish = read_wish(line, view, self.words)
         return wish if isinstance(wish, Play) else None
 
     def _means(self, seat: int, move: Move) -> bool:
@@ -201,12 +203,13 @@ class Table:
         match move:
             case Play():
                 score = self.game.position.score(move)
-                what = f"{move} scores {score.points}: {describe_score(score)}."
+                lines = describe_score(self.words, score)
+                what = self._say("plain/confirm.play", move=move, n=score.points, lines=lines)
             case Trade():
-                what = f"You trade {describe_count(len(move.tiles), 'tile')}."
+                what = self._say("said.trade-own", n=len(move.tiles))
             case Pass():
-                what = "You pass."
-        answer = self.terminal.ask(f"{what} Enter draws and ends your turn, u undoes: ")
+                what = self._say("said.pass-own")
+        answer = self.terminal.ask(f"{what} {self._say('plain/confirm')} ")
         return answer.lower() not in ("u", "undo", "n", "no")
 
     def _apply(self, seat: int, move: Move) -> None:
@@ -214,17 +217,24 @@ class Table:
         self._store(game)
         turn = game.turns[-1]
         if not self.terminal.interactive:
-            words = describe_turn(of_seat(game.players, seat), turn, self.game.positions[-2])
-            drew = f", and drew {describe_count(len(turn.drawn), 'tile')}" if turn.drawn else ""
-            self.terminal.say(f"{words}{drew}.")
+            told = describe_turn(self.words, of_seat(game.players, seat), turn, self.game.positions[-2])
+            drew = f" {self._say('plain/drawn', n=len(turn.drawn))}" if turn.drawn else ""
+            self.terminal.say(f"{told}{drew}")
 
     def _take_back(self, seat: int) -> None:
         """Take turns back until it is this seat's turn again, over the answers of others."""
-        game, _ = self.game.take_back(seat)
-        while game.position.turn != seat:
-            game, _ = game.take_back(seat)
+        if not self.game.settings.takebacks:
+            self.message = self._say("plain/takeback.off")
+            return
+        try:
+            game, _ = self.game.take_back(seat)
+            while game.position.turn != seat:
+                game, _ = game.take_back(seat)
+        except GameError:
+            self.message = self._say("plain/takeback.nothing")
+            return
         self._store(game)
-        self.message = "Taken back. The tiles drawn since are in the bag again."
+        self.message = self._say("plain/takeback.done")
 
     def _store(self, game: Game) -> None:
         """Save, then tell. If the disk refuses, ask what to do; the turn is not lost while this runs."""
@@ -232,9 +242,9 @@ class Table:
             try:
                 save(game, self.path)
             except OSError as error:
-                self.terminal.say(f"Could not save the game to {self.path}: {error.strerror or error}.")
+                self.terminal.say(self._say("plain/save.failed", path=self.path, why=error.strerror or error))
                 try:
-                    answer = self.terminal.ask("Make room and press Enter to try again, or type another file name: ")
+                    answer = self.terminal.ask(f"{self._say('plain/save.again')} ")
                 except (Gone, KeyboardInterrupt):
                     raise Unsaved from None
                 self.path = Path(answer).expanduser() if answer else self.path
@@ -244,17 +254,17 @@ class Table:
 
     def _finish(self) -> None:
         seat = self.people[0] if len(self.people) == 1 else 0
-        self.message = describe_result(self.game.players, self.game.position)
+        self.message = describe_result(self.words, self.game.players, self.game.position)
         self._show(View.of(self.game, seat))
-        self.terminal.say(f"The record is in {self.path}")
+        self.terminal.say(self._say("plain/record", path=self.path))
 
-
-def _nowhere(tiles: Sequence[Tile], view: View) -> str:
-    """Why exactly these tiles can go nowhere, as far as that is easily said."""
-    if not tiles:
-        return Refusal.NOTHING_PLAYED.sentence
-    if not view.board and len(tiles) != view.hand.largest_set:
-        return f"{Refusal.OPENING_TOO_SMALL.sentence} Yours has {view.hand.largest_set}."
-    if not is_set(tiles):
-        return Refusal.TILES_UNRELATED.sentence
-    return "That tile fits nowhere now." if len(tiles) == 1 else "Those tiles fit nowhere together now."
+    def _nowhere(self, tiles: Sequence[Tile], view: View) -> str:
+        """Why exactly these tiles can go nowhere, as far as that is easily said."""
+        if not tiles:
+            return self._say(f"why-not.{Refusal.NOTHING_PLAYED}")
+        if not view.board and len(tiles) != view.hand.largest_set:
+            size = self._say("keep/start.set", n=view.hand.largest_set)
+            return f"{self._say(f'why-not.{Refusal.OPENING_TOO_SMALL}')} {size}."
+        if not is_set(tiles):
+            return self._say(f"why-not.{Refusal.TILES_UNRELATED}")
+        return self._say("plain/lay.nowhere", n=len(tiles))

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TextIO
 
 from sixfold.draw import terminal_colour
+from sixfold.words import Words
 
 
 class Gone(Exception):
@@ -16,10 +17,17 @@ class Gone(Exception):
 
 
 class Terminal:
-    """Lines in and out. On a real terminal it can clear the screen; through a pipe it only goes on."""
+    """Lines in and out, in one language. On a real terminal it can clear the screen; through a pipe it only goes on."""
 
-    def __init__(self, source: TextIO | None = None, target: TextIO | None = None, colour: bool | None = None) -> None:
+    def __init__(
+        self,
+        words: Words,
+        source: TextIO | None = None,
+        target: TextIO | None = None,
+        colour: bool | None = None,
+    ) -> None:
         """Read from the standard input and write to the standard output, unless others are given."""
+        self.words = words
         self._in = source or sys.stdin
         self._out = target or sys.stdout
         self.interactive = self._in.isatty() and self._out.isatty()

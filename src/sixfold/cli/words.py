@@ -1,94 +1,90 @@
-"""Moves, lines and endings in plain English."""
+"""Moves, lines and endings in words."""
 
 from __future__ import annotations
 
+import argparse
+import os
 from collections.abc import Iterable, Sequence
 
 from sixfold.engine import RankedMove, Reasons
 from sixfold.events import Player, Turn
-from sixfold.rules import Ending, Line, Pass, Play, Position, Score, Shape, Tile, Trade
+from sixfold.rules import Line, Pass, Play, Position, Score, Tile, Trade
 from sixfold.rules.seats import of_seat
-
-_PLURALS = {
-    Shape.SQUARE: "squares",
-    Shape.CIRCLE: "circles",
-    Shape.STARBURST: "starbursts",
-    Shape.CLOVER: "clovers",
-    Shape.DIAMOND: "diamonds",
-    Shape.CROSS: "crosses",
-}
-
-_ENDINGS = {
-    Ending.WENT_OUT: "the last tile has been laid",
-    Ending.STUCK: "the bag is empty and nobody can play",
-    Ending.TRADED_OUT: "three rounds went by without a play",
-}
+from sixfold.words import LANGUAGES, Words, find_language
 
 
-def describe_kind(tiles: Sequence[Tile]) -> str:
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Let a command be told which language to speak."""
+    parser.add_argument(
+        "--language",
+        choices=list(LANGUAGES),
+        default=find_language(os.environ),
+        metavar="CODE",
+        help=f"what to speak: {', '.join(LANGUAGES)} (by default the language of this computer)",
+    )
+
+
+def describe_kind(words: Words, tiles: Sequence[Tile]) -> str:
     """What the tiles of a line have in common: `red`, or `squares`."""
-    if len({tile.colour for tile in tiles}) == 1:
-        return tiles[0].colour.name.lower()
-    return _PLURALS[tiles[0].shape]
+    one_colour = len({tile.colour for tile in tiles}) == 1
+    return words.say(f"plain/kind.{tiles[0].colour if one_colour else tiles[0].shape}")
 
 
-def describe_line(line: Line) -> str:
-    """A line and its points: `red 4`, or `red 12, a Qwirkle`."""
-    return f"{describe_kind(line.tiles)} {line.score}{', a Qwirkle' if line.qwirkle else ''}"
+def describe_line(words: Words, line: Line) -> str:
+    """A line and its points: `red 4`, or `red 12, Qwirkle`."""
+    return f"{describe_kind(words, line.tiles)} {line.score}{', Qwirkle' if line.qwirkle else ''}"
 
 
-def describe_score(score: Score) -> str:
+def describe_score(words: Words, score: Score) -> str:
     """What a play scores, line by line."""
-    bonus = f" + {score.bonus} for going out" if score.bonus else ""
-    return (" + ".join(map(describe_line, score.lines)) or "no line") + bonus
+    lines = " + ".join(describe_line(words, line) for line in score.lines) or words.say("plain/no-line")
+    return f"{lines} + {words.say('plain/bonus', n=score.bonus)}" if score.bonus else lines
 
 
-def describe_count(count: int, noun: str) -> str:
-    """A number of things: `1 tile`, `3 tiles`."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
-
-
-def describe_hint(ranked: RankedMove, reasons: Reasons) -> str:
+def describe_hint(words: Words, ranked: RankedMove, reasons: Reasons) -> str:
     """A move with its points, its chance to win, and the long line it leaves open, if any."""
     match ranked.move:
         case Play():
-            what = describe_score(Score(reasons.lines))
+            what = [describe_score(words, Score(reasons.lines))]
         case Trade():
-            what = f"trade, keep {''.join(map(str, reasons.keeps)) or 'nothing'}"
+            kept = "".join(map(str, reasons.keeps))
+            what = [words.say("plain/hint.trade", tiles=kept) if kept else words.say("plain/hint.trade-all")]
         case Pass():
-            what = "pass"
-    chance = f", {ranked.chance:.0%} to win" if ranked.samples else ""
-    opened = next((spot for spot in reasons.opens), None)
-    warning = ""
-    if opened is not None:
-        unseen = describe_count(sum(count for _, count in opened.takes), "unseen tile")
-        warning = f"; opens {describe_kind(opened.line.tiles)} of {len(opened.line)} to {unseen}"
-    return f"{ranked.move}  +{ranked.points}  ({what}{chance}{warning})"
+            what = [words.say("notation.pass")]
+    if ranked.samples:
+        what.append(f"{words.percent(ranked.chance)} {words.say('back/chance')}")
+    for opened in reasons.opens[:1]:
+        unseen = sum(count for _, count in opened.takes)
+        kind = describe_kind(words, opened.line.tiles)
+        what.append(words.say("plain/hint.opens", kind=kind, length=len(opened.line), n=unseen))
+    return f"{ranked.move}  +{ranked.points}  ({'; '.join(what)})"
 
 
-def describe_turn(player: Player, turn: Turn, position: Position) -> str:
-    """What a player did in a turn, in the position before it."""
+def describe_turn(words: Words, player: Player, turn: Turn, position: Position) -> str:
+    """What a player did in a turn, in the position before it, as a sentence."""
     match turn.move:
         case Play() as play if turn.overruled:
-            return f"{player.name} played {play} for {turn.score}, as the table decided"
+            return words.say("plain/play.overruled", who=player.name, move=play, n=turn.score)
         case Play() as play:
-            return f"{player.name} played {play} for {turn.score} ({describe_score(position.score(play))})"
+            lines = describe_score(words, position.score(play))
+            return words.say("plain/play", who=player.name, move=play, n=turn.score, lines=lines)
         case Trade():
-            return f"{player.name} traded {describe_count(len(turn.move.tiles), 'tile')}"
+            return words.say("said.trade", who=player.name, n=len(turn.move.tiles))
         case Pass():
-            return f"{player.name} passed"
+            return words.say("said.pass", who=player.name)
 
 
 def join_names(names: Iterable[str]) -> str:
-    """Names as a list: `Ann`, `Ann and Ben`, `Ann, Ben and Cy`."""
+    """Names as a list, in every language alike: `Ann`, `Ann & Ben`, `Ann, Ben & Cy`."""
     *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} & {last}" if most else last
 
 
-def describe_result(players: Sequence[Player], position: Position) -> str:
+def describe_result(words: Words, players: Sequence[Player], position: Position) -> str:
     """Who won, and why the game is over."""
     if position.ending is None:
-        return "The game is not over."
+        return words.say("plain/not-over")
     winners = join_names(of_seat(players, seat).name for seat in position.winners)
-    verb = "wins" if len(position.winners) == 1 else "share the victory"
-    return f"{winners} {verb} with {max(position.scores)} points: {_ENDINGS[position.ending]}."
+    key = "result.won" if len(position.winners) == 1 else "result.shared"
+    result = words.say(key, who=winners, n=max(position.scores))
+    return f"{result}. {words.say(f'ending.{position.ending.value}')}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sixfold.draw.palette import DARK_THEME, DEFAULT_PALETTE, HIGH_CONTRAST_PALETTE, LIGHT_THEME, Palette, Theme
+from sixfold.words import Words
 
 ThemeName = Literal["light", "dark"]
 PaletteName = Literal["default", "high-contrast"]
@@ -17,13 +18,17 @@ SMALLEST_TILE = 8
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The choices one has: `marks` are the inner shapes that stand for colours, `tile` is a size in pixels."""
+    """The choices one has: `marks` are the inner shapes that stand for colours, `tile` is a size in pixels.
+
+    The few words of a picture, and what it tells those who cannot see it, are in its `language`.
+    """
 
     theme: ThemeName = "light"
     palette: PaletteName = "default"
     marks: bool = True
     coordinates: bool = False
     tile: int = 56
+    language: str = "en"
 
     def __post_init__(self) -> None:
         if self.theme not in THEMES:
@@ -32,6 +37,7 @@ class Look:
             raise ValueError(f"a palette is one of {', '.join(PALETTES)}, not {self.palette!r}")
         if self.tile < SMALLEST_TILE:
             raise ValueError(f"a tile is at least {SMALLEST_TILE} pixels wide, not {self.tile}")
+        Words(self.language)  # Refuses a language that there are no words in.
 
     @property
     def theme_colours(self) -> Theme:
@@ -42,6 +48,11 @@ class Look:
     def tile_colours(self) -> Palette:
         """The six colours, and the block on which they stand."""
         return PALETTES[self.palette]
+
+    @property
+    def words(self) -> Words:
+        """What the picture says."""
+        return Words(self.language)
 
     @property
     def pitch(self) -> int:

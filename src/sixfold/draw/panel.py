@@ -127,7 +127,7 @@ class Panel:
 
     @property
     def _bag_words(self) -> str:
-        return "" if self.scene.bag is None else f"Bag {self.scene.bag}"
+        return "" if self.scene.bag is None else f"{self.look.words.say('bag')} {self.scene.bag}"
 
     def _lines(self, width: int) -> list[str]:
         """The caption in lines that fit beside the bag; one empty line where there is only the bag."""
@@ -145,7 +145,8 @@ class Panel:
         ]
         if self.scene.bag is not None:
             parts.append(
-                f'<text x="{width - PAD}" y="{first}" text-anchor="end" fill="{theme.soft_ink}">Bag'
+                f'<text x="{width - PAD}" y="{first}" text-anchor="end" fill="{theme.soft_ink}">'
+                f"{safe(self.look.words.say('bag'))}"
                 f' <tspan font-weight="800" fill="{theme.ink}">{self.scene.bag}</tspan></text>'
             )
         return f'<g font-size="{NOTE_SIZE}">{"".join(parts)}</g>'

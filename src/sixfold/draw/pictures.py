@@ -13,19 +13,20 @@ from sixfold.events import Player, Turn
 from sixfold.game import Game
 from sixfold.rules import Board, Play, Position
 from sixfold.view import View
+from sixfold.words import Words
 
 Subject = Position | Game | View | Board
 
 
-def scene_of(subject: Subject) -> Scene:
+def scene_of(subject: Subject, language: str = "en") -> Scene:
     """What there is to draw. A game shows all hands; a view shows what its seat may know."""
     match subject:
         case Board():
             return Scene(subject)
         case Position():
-            return scene_of_position(subject)
+            return scene_of_position(subject, language)
         case Game() | View():
-            return _with_names(scene_of_position(subject.position), subject.players, subject.turns)
+            return _with_names(scene_of_position(subject.position, language), subject.players, subject.turns)
 
 
 def _with_names(scene: Scene, players: tuple[Player, ...], turns: tuple[Turn, ...]) -> Scene:
@@ -39,7 +40,7 @@ def _with_names(scene: Scene, players: tuple[Player, ...], turns: tuple[Turn, ..
 
 def to_svg(subject: Subject, look: Look = Look()) -> str:  # noqa: B008  # A Look never changes.
     """The picture as SVG."""
-    return scene_svg(scene_of(subject), look)
+    return scene_svg(scene_of(subject, look.language), look)
 
 
 def to_png(subject: Subject, look: Look = Look(), *, scale: float = 1.0) -> bytes:  # noqa: B008  # A Look never changes.
@@ -47,9 +48,11 @@ def to_png(subject: Subject, look: Look = Look(), *, scale: float = 1.0) -> byte
     return svg_png(to_svg(subject, look), scale=scale)
 
 
-def to_text(subject: Subject, *, colour: bool = False, marks: bool = True, coordinates: bool = True) -> str:
+def to_text(
+    subject: Subject, *, colour: bool = False, marks: bool = True, coordinates: bool = True, language: str = "en"
+) -> str:
     """The picture as text: the board, then a line per seat with points and hand, then the bag."""
-    scene = scene_of(subject)
+    scene = scene_of(subject, language)
     lines = [board_text(scene.board, colour=colour, marks=marks, coordinates=coordinates, last=scene.last)]
     width = max((len(seat.name) for seat in scene.seats), default=0)
     for seat in scene.seats:
@@ -57,5 +60,5 @@ def to_text(subject: Subject, *, colour: bool = False, marks: bool = True, coord
         hand = tiles_text(seat.hand, colour=colour, marks=marks)
         lines.append(f"{sign} {seat.name:<{width}} {seat.score:>4}  {hand}".rstrip())
     if scene.bag is not None:
-        lines.append(f"  bag {scene.bag}")
+        lines.append(f"  {Words(language).say('bag')} {scene.bag}")
     return "\n".join(lines)

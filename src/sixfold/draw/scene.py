@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sixfold.rules import Board, Cell, Hand, Position
 from sixfold.rules.seats import by_seat
+from sixfold.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +33,11 @@ class Scene:
     caption: str = ""
 
 
-def scene_of_position(position: Position) -> Scene:
+def scene_of_position(position: Position, language: str = "en") -> Scene:
     """A position with all that it knows, hands included. It remembers neither names nor the last play."""
+    words = Words(language)
     seats = tuple(
-        Seat(f"Seat {number}", score, hand, number == position.turn, number in position.winners)
+        Seat(words.say("back/player", n=number), score, hand, number == position.turn, number in position.winners)
         for number, (score, hand) in by_seat(zip(position.scores, position.hands, strict=True))
     )
     return Scene(position.board, seats=seats, bag=position.bag_size)

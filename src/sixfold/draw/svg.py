@@ -12,6 +12,7 @@ from sixfold.draw.scene import Scene
 from sixfold.draw.tiles import tile_defs, tile_use
 from sixfold.draw.window import Window, whole_window
 from sixfold.rules import ORIGIN, Axis, Cell
+from sixfold.words import Words
 
 MARGIN = 1
 """Empty cells round the tiles, so that it shows where play goes on."""
@@ -28,27 +29,33 @@ def scene_svg(scene: Scene, look: Look | None = None) -> str:
     width = max(plane.least_width, panel.least_width)
     height = plane.height + panel.height(width)
     hands = (tile for seat in scene.seats for tile in seat.hand)
+    title = scene.caption.strip() or look.words.say("plain/picture.title")
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" lang="{look.language}" width="{width}" height="{height}"'
         f' viewBox="0 0 {width} {height}" font-family="{FONTS}">'
-        f"<title>{safe(scene.caption.strip() or 'A Sixfold board')}</title><desc>{safe(description(scene))}</desc>"
+        f"<title>{safe(title)}</title><desc>{safe(description(scene, look.words))}</desc>"
         f"<defs>{tile_defs([*scene.board.values(), *hands], look)}{plane.defs()}</defs>"
         f"{plane.svg(width)}{panel.svg(width, plane.height)}</svg>\n"
     )
 
 
-def description(scene: Scene) -> str:
+def description(scene: Scene, words: Words) -> str:
     """The scene in words, for those who cannot see it; the board in the notation."""
-    sentences = [f"Board: {scene.board}." if scene.board else "The table is empty."]
+    say = words.say
+    sentences = [say("plain/picture.board", board=scene.board) if scene.board else say("plain/picture.empty")]
     if scene.last:
-        points = "" if scene.last_score is None else f", for {scene.last_score} points"
-        sentences.append(f"Last play: {' '.join(map(str, sorted(scene.last)))}{points}.")
+        cells = " ".join(map(str, sorted(scene.last)))
+        sentences.append(
+            say("plain/picture.last", cells=cells)
+            if scene.last_score is None
+            else say("plain/picture.last-scored", cells=cells, n=scene.last_score)
+        )
     for seat in scene.seats:
-        hand = "".join(str(tile or "?") for tile in seat.hand) or "no tiles"
-        status = (", to move" if seat.to_move else "") + (", winner" if seat.winner else "")
-        sentences.append(f"{seat.name}: {seat.score} points, {hand}{status}.")
+        hand = "".join(str(tile or "?") for tile in seat.hand) or say("back/hands.empty")
+        status = [say("seat.to-move")] * seat.to_move + [say("plain/picture.wins")] * seat.winner
+        sentences.append(f"{seat.name}: {', '.join([say('points', n=seat.score), hand, *status])}.")
     if scene.bag is not None:
-        sentences.append(f"Bag: {scene.bag}.")
+        sentences.append(f"{say('bag')}: {scene.bag}.")
     return " ".join(sentences)
 
 

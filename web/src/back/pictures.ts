@@ -1,15 +1,17 @@
 /** Pictures of a position, to be downloaded. The server draws them; the browser makes PNG of SVG. */
 import { choices } from '../state/choices.svelte';
 import { download } from '../state/download';
+import { words } from '../words/words.svelte';
 
 const ENLARGED = 2;
 
-/** Where the server draws a position, in the colours that the page has now. */
+/** Where the server draws a position, in the colours and the language that the page has now. */
 export function picturePath(position: string): string {
   const look = {
     theme: choices.dark ? 'dark' : 'light',
     palette: choices.contrast ? 'high-contrast' : 'default',
     marks: choices.switches.marks ? 'yes' : 'no',
+    language: words.language,
   };
   return `/api/positions/picture.svg?${new URLSearchParams({ position, ...look })}`;
 }

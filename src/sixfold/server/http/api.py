@@ -45,8 +45,14 @@ from sixfold.server.wire.types.reviews import GameReview
 from sixfold.server.wire.types.views import View
 from sixfold.store.face import Own
 from sixfold.view import View as SeatView
+from sixfold.words import LANGUAGES
 
-PICTURE_CHOICES = {"theme": ("light", "dark"), "palette": ("default", "high-contrast"), "marks": ("yes", "no")}
+PICTURE_CHOICES = {
+    "theme": ("light", "dark"),
+    "palette": ("default", "high-contrast"),
+    "marks": ("yes", "no"),
+    "language": tuple(LANGUAGES),
+}
 """How a picture may look; the first of each is what one gets without asking."""
 
 LARGEST_NUMBER = 2**53
@@ -212,8 +218,10 @@ class Api:
     async def _picture(self, request: Request, draw: Callable[..., str | bytes], media: str) -> Response:
         self._count_work(request)
         position = request.query_params.get("position", "")
-        theme, palette, marks = (_choice(request, name, options) for name, options in PICTURE_CHOICES.items())
-        drawn = await self._hall.papers.ask(address_of(request), draw, position, theme, palette, marks == "yes")
+        theme, palette, marks, language = (_choice(request, name, options) for name, options in PICTURE_CHOICES.items())
+        drawn = await self._hall.papers.ask(
+            address_of(request), draw, position, theme, palette, marks == "yes", language
+        )
         # The same position always gives the same picture, until the server learns to draw better.
         return Response(drawn, media_type=media, headers={"cache-control": "public, max-age=86400"})
 

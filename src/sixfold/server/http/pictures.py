@@ -15,16 +15,16 @@ LARGEST_SIDE = 2400
 LARGEST_TILE, SMALLEST_TILE = 56, 12
 
 
-def svg_of(text: str, theme: str, palette: str, marks: bool) -> str:
+def svg_of(text: str, theme: str, palette: str, marks: bool, language: str) -> str:
     """The picture of the position that this text is."""
     position = read.position(text)
-    look = Look(cast("ThemeName", theme), cast("PaletteName", palette), marks, tile=_tile(position))
+    look = Look(cast("ThemeName", theme), cast("PaletteName", palette), marks, tile=_tile(position), language=language)
     return to_svg(position, look)
 
 
-def png_of(text: str, theme: str, palette: str, marks: bool) -> bytes:
+def png_of(text: str, theme: str, palette: str, marks: bool, language: str) -> bytes:
     """The same as PNG."""
-    svg = svg_of(text, theme, palette, marks)
+    svg = svg_of(text, theme, palette, marks, language)
     try:
         return svg_png(svg)
     except PngUnavailable as error:

@@ -1,0 +1,1 @@
+"""Pictures are right: what they show, in what colours, and for whom."""
