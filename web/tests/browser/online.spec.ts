@@ -199,7 +199,7 @@ test('a sign to the others is shown to everybody, and a takeback is asked for, r
   await ask();
   await answerer.getByRole('button', { name: 'Agree' }).click();
   await expect.poll(() => player.turns()).toBe(0);
-  await expect(mover.locator('.notice')).toContainText('Your turn is taken back.');
+  await expect(mover.locator('.notice')).toContainText('Your turn has been taken back.');
   await expect(answerer.locator('.notice')).toContainText(/(Olena|Marek) took a turn back\./);
   await expect(player.hand).toHaveCount(6);
   await others.close();
