@@ -340,7 +340,7 @@ async def test_a_bug_in_an_answer_is_told_as_a_failure(house: House, caplog: pyt
     async with company(house) as table:
         await table.move()
 
-        async def broken(_: View) -> None:
+        async def broken(_: View, __: str) -> None:
             raise RuntimeError("a bug")
 
         house.hall.thinkers.hint = broken  # type: ignore[method-assign, assignment]

@@ -271,11 +271,11 @@ def test_so_much_work_is_done_for_one_address(tmp_path: Path) -> None:
 async def test_only_so_many_wait_for_advice() -> None:
     thinkers = Thinkers(threads=1)
     view = View.of_position(read_position(FIVE))
-    asked = [asyncio.ensure_future(thinkers.suggest("owl", view)) for _ in range(MOST_WAITING + 4)]
+    asked = [asyncio.ensure_future(thinkers.suggest("owl", view, "ann")) for _ in range(MOST_WAITING + 4)]
     answers = await asyncio.gather(*asked, return_exceptions=True)
     refused = [answer for answer in answers if isinstance(answer, Exception)]
     assert [str(error).split(":")[0] for error in refused] == ["too-many-requests"] * 3
-    assert (await thinkers.suggest("greedy", view)).moves
+    assert (await thinkers.suggest("greedy", view, "ann")).moves
     thinkers.close()
 
 

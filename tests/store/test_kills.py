@@ -16,7 +16,7 @@ from store.samples import entry
 from store.writing import STEP, TABLES
 
 KILLS = 6
-MANY_KILLS = 40
+MANY_KILLS = 100
 TESTS = Path(__file__).parent.parent
 
 

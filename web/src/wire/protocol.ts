@@ -674,6 +674,7 @@ export interface Turn {
   at: number | null;
   note: string;
   overruled: boolean;
+  effort: number;
 }
 
 /** What can be said of one turn. Losses are against the best move, from what the mover could know. */

@@ -205,7 +205,7 @@ class Api:
         """What a bot would do in any position, and why."""
         asked = await self._body(request, AskSuggestions)
         self._count_work(request)
-        return await positions.suggestions(asked, self._hall.thinkers)
+        return await positions.suggestions(asked, self._hall.thinkers, address_of(request))
 
     async def position_svg(self, request: Request) -> Response:
         """A picture of any position, as SVG."""

@@ -93,7 +93,7 @@ def encoded(answer: Callable[[T], object], asked: T) -> bytes:
     return msgspec.json.encode(answer(asked))
 
 
-async def suggestions(asked: AskSuggestions, thinkers: Thinkers) -> Suggestions:
+async def suggestions(asked: AskSuggestions, thinkers: Thinkers, owner: str) -> Suggestions:
     """What a bot would do here, and what else it thought of."""
     position = read.position(asked.position)
     if asked.level not in ADVISERS:
@@ -103,6 +103,6 @@ async def suggestions(asked: AskSuggestions, thinkers: Thinkers) -> Suggestions:
     if position.hand.unknown or not position.hand:
         raise Denied(Denial.HAND_HIDDEN)
     _count_plays(position)
-    found = await thinkers.suggest(asked.level, View.of_position(position))
+    found = await thinkers.suggest(asked.level, View.of_position(position), owner)
     best = write.advice(found, MOST_SUGGESTIONS)
     return Suggestions(best, found.moves[0].samples > 0 or found.exact, found.exact)

@@ -240,7 +240,7 @@ class Connection:
             raise Denied(Refusal.NOT_YOUR_TURN)
         if self.guest is None or not self._hall.hints.take(self.guest):
             raise Denied(Denial.TOO_MANY_REQUESTS)
-        found = await self._hall.thinkers.hint(view)
+        found = await self._hall.thinkers.hint(view, self.guest or "")
         self._answer(Hinted(message.id, table.version, write.advice(found, MOST_ADVICE)))
 
     # The end.

@@ -29,6 +29,7 @@ class Counts:
         """By kind and by code. Both are few, and finding the one to count takes longer than counting."""
         self.cut_off = cache(counter("cut_off", "Requests and connections that the front ended.", "reason").labels)
         self.bot_moves = counter("bot_moves", "Moves of bots.")
+        self.bot_moves_hurried = counter("bot_moves_hurried", "Moves of bots that thought less, since others waited.")
         self.conflicts = counter("conflicts", "Appends that came second.")
         self.slow_dropped = counter("slow_consumers_dropped", "Clients that did not keep up.")
         self.errors = counter("errors", "Failures of the server or its store.")

@@ -28,10 +28,12 @@ class Line:
     def __init__(self) -> None:
         """Nobody waits."""
         self._queues: dict[str, deque[_Job]] = {}
+        self._count = 0
 
     def put(self, owner: str, job: _Job) -> None:
         """Queue up behind what the same owner waits for."""
         self._queues.setdefault(owner, deque()).append(job)
+        self._count += 1
 
     def take(self) -> _Job | None:
         """The next of whoever has waited longest for their turn. What nobody waits for any more is left out."""
@@ -40,6 +42,7 @@ class Line:
             del self._queues[owner]
             while queue:
                 job = queue.popleft()
+                self._count -= 1
                 if not job.done.done():
                     if queue:
                         self._queues[owner] = queue
@@ -47,10 +50,8 @@ class Line:
         return None
 
     def waiting(self, owner: str | None = None) -> int:
-        """How many pieces of work wait: of this owner, or of all."""
-        if owner is not None:
-            return len(self._queues.get(owner, ()))
-        return sum(map(len, self._queues.values()))
+        """How many pieces of work wait: of this owner, or of all, which any thread may ask."""
+        return self._count if owner is None else len(self._queues.get(owner, ()))
 
     def drop(self) -> None:
         """Send everybody away."""

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 _ENCODER = msgspec.json.Encoder()
 
+PACE_AMONG_BOTS = 2
+"""How many times as long bots wait where no person plays."""
+
 
 class Watcher(Protocol):
     """Somebody who is told what happens at a table."""
@@ -264,16 +267,27 @@ class LiveTable:
             name, seat, view = table.bot_to_move, table.turn, table.seen_from(table.turn)
             assert name is not None
             assert view is not None
-            wait = min(max(0, table.turn_since + hall.config.pace_ms - hall.now()), hall.config.pace_ms)
-            move, _ = await asyncio.gather(hall.thinkers.move(name, view), asyncio.sleep(wait / 1000))
+            pace = hall.config.pace_ms * (1 if table.has_people else PACE_AMONG_BOTS)
+            wait = min(max(0, table.turn_since + pace - hall.now()), pace)
+            thinking = hall.thinkers.move(name, view, self._owner(table), watched=not table.has_people)
+            thought, _ = await asyncio.gather(thinking, asyncio.sleep(wait / 1000))
             async with self._lock:
                 now = await self._fresh()
                 if (now.turn_version, now.bot_to_move) == (table.turn_version, name):
-                    await self._commit_if_first(moved_by_bot(now, seat, move, hall.now(), hall.new_seed), now)
+                    move, effort = thought
+                    decision = moved_by_bot(now, seat, move, hall.now(), hall.new_seed, effort)
+                    await self._commit_if_first(decision, now)
                     hall.counts.bot_moves.inc()
+                    if effort < 100:
+                        hall.counts.bot_moves_hurried.inc()
         finally:
             self._thinking = False
         self._think_if_due()
+
+    def _owner(self, table: Table) -> str:
+        """Whose queue the bots of this table wait in: the first person's who plays here, or else who watches."""
+        guests = [chair.guest for chair in table.chairs] + [watcher.guest for watcher in self.watchers]
+        return next((guest for guest in guests if guest is not None), "")
 
     def _check_presence(self, table: Table) -> None:
         """If the log says that somebody is away who is connected here, it is wrong by now."""

@@ -2,61 +2,96 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import NamedTuple
 
 from sixfold.engine.analysis import Analysis, Stop, analyse
 from sixfold.engine.bots import bot
+from sixfold.engine.levels import LEVELS
 from sixfold.engine.limits import Limit
 from sixfold.engine.suggestions import suggest
 from sixfold.rules import Move
-from sixfold.server.refusals import Denial, Denied
+from sixfold.server.live.lanes import Lane
 from sixfold.view import View
 
 HINT_LIMIT = Limit(seconds=0.5, iterations=3000)
 MOST_WAITING = 8
-"""At most this many suggestions wait for the one that is thought about; whoever comes then is asked to try again."""
+"""At most this many suggestions of one owner wait; whoever asks for more then is asked to try again."""
+FEWEST_ITERATIONS = 200
+"""No bot thinks less than this, however many wait: the fox's."""
+LEAST_EFFORT = 1 / 16
+FOR_PEOPLE, FOR_WATCHERS = 0, 1
+"""Ranks: whoever plays, or asks for a hint, comes before bots that only somebody watches."""
+
+
+class Thought(NamedTuple):
+    """A bot's move, and with how much of its usual effort it was found, in percent."""
+
+    move: Move
+    effort: int = 100
 
 
 class Thinkers:
-    """The threads. The core releases the GIL, so a bot that thinks costs the others a core and no more."""
+    """The threads. The core releases the GIL, so a bot that thinks costs the others a core and no more.
+
+    One core is the event loop's and one for advice; the others, at least one, are for the bots of tables. Everybody has
+    a queue of their own there, served in turn.
+    """
 
     def __init__(self, threads: int | None = None) -> None:
-        """Start this many threads; without a number, one fewer than there are cores."""
-        self._pool = ThreadPoolExecutor(threads or max(1, (os.cpu_count() or 2) - 1), "sixfold-bot")
+        """So many threads for bots; without a number, two fewer than there are cores."""
+        self._bots = Lane("bot", threads or max(1, (os.cpu_count() or 2) - 2), ranks=2)
+        self._advice = Lane("advice", 1)
         self._stop = Stop()
-        # One at a time: advice on positions from elsewhere shall not keep the bots of live tables waiting.
-        self._suggesting = asyncio.Semaphore(1)
-        self._waiting = 0
 
-    async def move(self, name: str, view: View) -> Move:
-        """What the bot of this name does, knowing no more than this view."""
-        thinks = bot(name, stop=self._stop)
-        return await asyncio.get_running_loop().run_in_executor(self._pool, thinks, view)
+    async def move(self, name: str, view: View, owner: str, *, watched: bool = False) -> Thought:
+        """What the bot of this name does, knowing no more than this view; if it is only `watched`, after all others.
 
-    async def hint(self, view: View) -> Analysis:
+        The more work waits, the less the strongest think: so everybody gets an answer in about the usual time.
+        """
+        rank = FOR_WATCHERS if watched else FOR_PEOPLE
+
+        def work() -> Thought:
+            limit, effort = shortened(name, self._effort(rank))
+            return Thought(bot(name, limit=limit, stop=self._stop)(view), effort)
+
+        return await self._bots.do(owner, work, rank=rank)
+
+    async def hint(self, view: View, owner: str) -> Analysis:
         """The moves that are worth a look."""
 
         def work() -> Analysis:
-            return analyse(view, HINT_LIMIT, stop=self._stop)
+            assert HINT_LIMIT.seconds is not None
+            limit = Limit(seconds=HINT_LIMIT.seconds * self._effort(FOR_PEOPLE), iterations=HINT_LIMIT.iterations)
+            return analyse(view, limit, stop=self._stop)
 
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        return await self._bots.do(owner, work, rank=FOR_PEOPLE)
 
-    async def suggest(self, level: str, view: View) -> Analysis:
+    async def suggest(self, level: str, view: View, owner: str) -> Analysis:
         """What the bot of this level thinks of the moves of the seat to move."""
-        if self._waiting > MOST_WAITING:
-            raise Denied(Denial.TOO_MANY_REQUESTS)
-        self._waiting += 1
-        try:
-            async with self._suggesting:
-                thinks = partial(suggest, level, view, stop=self._stop)
-                return await asyncio.get_running_loop().run_in_executor(self._pool, thinks)
-        finally:
-            self._waiting -= 1
+        thinks = partial(suggest, level, view, stop=self._stop)
+        return await self._advice.do(owner, thinks, most=MOST_WAITING)
+
+    def _effort(self, rank: int) -> float:
+        """The part of the usual effort that is left for one, with what waits beside it or before it."""
+        waiting = sum(self._bots.waiting(other) for other in range(rank + 1))
+        return max(LEAST_EFFORT, self._bots.threads / (self._bots.threads + waiting))
 
     def close(self) -> None:
         """Stop all thinking; what was begun is not waited for."""
         self._stop.set()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._bots.close()
+        self._advice.close()
+
+
+def shortened(name: str, effort: float) -> tuple[Limit | None, int]:
+    """The limit of this bot at part of its usual effort, and how many percent that is; none for one that is quick."""
+    usual = LEVELS[name].thinker.limit
+    if usual is None or effort >= 1 or (usual.iterations or FEWEST_ITERATIONS) < FEWEST_ITERATIONS:
+        return None, 100
+    if usual.iterations is not None:
+        iterations = max(FEWEST_ITERATIONS, round(usual.iterations * effort))
+        return Limit(seconds=usual.seconds, iterations=iterations), round(100 * iterations / usual.iterations)
+    assert usual.seconds is not None
+    return Limit(seconds=usual.seconds * effort), round(100 * effort)

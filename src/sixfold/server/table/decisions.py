@@ -37,7 +37,7 @@ from sixfold.server.table.events import (
     Turned,
     Went,
 )
-from sixfold.server.table.notes import Reaction
+from sixfold.server.table.notes import FULL_EFFORT, Reaction
 from sixfold.server.table.options import Options
 from sixfold.server.table.table import STAND_IN, Table
 
@@ -91,10 +91,12 @@ def opened(table: str, options: Options, by: Sitter, command: str, now: int, new
     return draft.decision(by.guest, command)
 
 
-def moved_by_bot(table: Table, seat: int, move: Move, now: int, new_seed: NewSeed) -> Decision:
+def moved_by_bot(
+    table: Table, seat: int, move: Move, now: int, new_seed: NewSeed, effort: int = FULL_EFFORT
+) -> Decision:
     """The move of the bot that plays for this seat. It goes through the same door as a person's."""
     draft = Draft(table, now, new_seed)
-    draft.move(seat, move, table.bot_to_move)
+    draft.move(seat, move, table.bot_to_move, effort)
     return draft.decision()
 
 
@@ -298,7 +300,7 @@ class Draft:
             raise Denied(Denial.STALE_VERSION)
         self.move(seat, move)
 
-    def move(self, seat: int, move: Move, bot: str | None = None) -> None:
+    def move(self, seat: int, move: Move, bot: str | None = None, effort: int = FULL_EFFORT) -> None:
         """A move that the rules allow."""
         try:
             game, events = self._check_playing().apply(seat, move)
@@ -313,6 +315,7 @@ class Draft:
             drawn="".join(map(str, turn.drawn)),
             spent=self.table.spent(seat, self.now),
             bot=bot,
+            effort=effort,
         )
         self.happen(turned, game)
 

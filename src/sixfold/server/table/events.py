@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from sixfold.server.table.notes import Reaction
+from sixfold.server.table.notes import FULL_EFFORT, Reaction
 from sixfold.server.table.options import Options
 
 
@@ -68,7 +68,7 @@ class Started(TableEvent, frozen=True, tag="started"):
 
 
 class Turned(TableEvent, frozen=True, tag="turned"):
-    """A seat made its move. `spent` is the time that its clock lost, in milliseconds."""
+    """A seat made its move. `spent` is what its clock lost, in milliseconds; `effort` is its bot's, in percent."""
 
     seat: int
     move: str
@@ -76,6 +76,7 @@ class Turned(TableEvent, frozen=True, tag="turned"):
     drawn: str = ""
     spent: int = 0
     bot: str | None = None
+    effort: int = FULL_EFFORT
 
 
 class TakebackWanted(TableEvent, frozen=True, tag="takeback-wanted"):

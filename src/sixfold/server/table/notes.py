@@ -7,6 +7,7 @@ from typing import Literal
 
 from sixfold.rules.seats import by_seat
 
+FULL_EFFORT = 100
 State = Literal["open", "playing", "over"]
 Reaction = Literal["hello", "thanks", "well-played", "wow", "oops", "thinking", "good-game"]
 
@@ -39,6 +40,8 @@ class TurnNote:
     version: int
     at: int
     bot: str | None
+    effort: int = FULL_EFFORT
+    """With how much of its usual effort the bot found it, in percent: less where many waited."""
 
 
 @dataclass(frozen=True, slots=True)

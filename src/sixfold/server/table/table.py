@@ -355,7 +355,7 @@ class Table(Struct, frozen=True):
         if game is None:
             move = read_move(event.move)
             game = self._playing().with_event(Turn(event.seat, move, event.score, read_tiles(event.drawn)))
-        notes = self.notes.plus(TurnNote(event.seat, self.version + 1, at, event.bot))
+        notes = self.notes.plus(TurnNote(event.seat, self.version + 1, at, event.bot, event.effort))
         further = len(notes) > self.furthest
         table = replace(
             self,

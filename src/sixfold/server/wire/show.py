@@ -143,7 +143,7 @@ class Showing:
         """A turn as its own seat saw it, or all the others."""
         key = (note.version, seat == turn.seat)
         if key not in self._turns:
-            self._turns[key] = write.turn(seen_turn(turn, seat), note.bot, note.at)
+            self._turns[key] = write.turn(seen_turn(turn, seat), note.bot, note.at, effort=note.effort)
         return self._turns[key]
 
 

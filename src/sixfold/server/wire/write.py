@@ -72,7 +72,9 @@ def move(made: Move) -> moves.Move:
             return moves.Pass()
 
 
-def turn(made: Turn, bot: str | None = None, at: int | None = None, *, bonus: int | None = None) -> moves.Turn:
+def turn(
+    made: Turn, bot: str | None = None, at: int | None = None, *, bonus: int | None = None, effort: int = 100
+) -> moves.Turn:
     """A turn that stands. What of its score was for going out is what its lines leave, if it is not said."""
     scored = lines(made.lines)
     return moves.Turn(
@@ -86,6 +88,7 @@ def turn(made: Turn, bot: str | None = None, at: int | None = None, *, bonus: in
         at=at,
         note=made.note,
         overruled=made.overruled,
+        effort=effort,
     )
 
 

@@ -50,6 +50,8 @@ class Turn(Struct, frozen=True):
     """The comment on this turn; empty for none."""
     overruled: bool
     """Whether the people at the table let it stand, for points of their own, whatever the rules say."""
+    effort: int = 100
+    """With how much of its usual effort its bot found it, in percent: less than all where many waited."""
 
 
 class LegalPlay(Struct, frozen=True):
