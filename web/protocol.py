@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import NODEFAULT, Struct, inspect
 
-from sixfold.engine.levels import DEFAULT_LEVEL, LEVELS
+from sixfold.engine.levels import FIRST_LEVEL, LEVELS
 from sixfold.engine.suggestions import ADVISERS
 from sixfold.server.http.routes import ENDPOINTS
 from sixfold.server.table.notes import Reaction
@@ -47,7 +47,8 @@ def typescript() -> str:
                 HEADER,
                 f"export const BOTS = {_list(LEVELS)} as const;",
                 "export type BotName = (typeof BOTS)[number];",
-                f"export const DEFAULT_BOT: BotName = '{DEFAULT_LEVEL}';",
+                f"export const BOT_TITLES: Record<BotName, string> = {{ {_titles()} }};",
+                f"export const FIRST_BOT: BotName = '{FIRST_LEVEL}';",
                 f"export const ADVISERS = {_list(ADVISERS)} as const;",
                 f"export type Tile = {TILE_TYPE};",
                 *(_named(name, found[name], optional=name in asked) for name in sorted(found)),
@@ -56,6 +57,11 @@ def typescript() -> str:
         )
         + "\n"
     )
+
+
+def _titles() -> str:
+    """What people call the bots, by their names."""
+    return ", ".join(f"{level.name}: '{level.title}'" for level in LEVELS.values())
 
 
 def _list(names: Iterable[str]) -> str:

@@ -32,7 +32,7 @@ def playing(*arguments: str, home: Path, **env: str) -> Iterator[Screen]:
 
 
 def test_bots_play_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
-    done = spawned("play", "--players", "bot:greedy,bot:greedy,bot:greedy", "--seed", "7", home=tmp_path)
+    done = spawned("play", "--players", "bot:magpie,bot:greedy,bot:greedy", "--seed", "7", home=tmp_path)
     assert done.returncode == 0
     assert "The last tile has been laid" in done.stdout
     game = open_game(saved(tmp_path))

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from sixfold import Game, Hand, View, read_position
-from sixfold.engine import BOTS, LEVELS, Limit, Stop, analyse, bot, read_thinker
+from sixfold.engine import BOTS, LEVELS, Limit, Stop, analyse, bot, known_name, read_thinker
 from sixfold.engine.bots import hash_of
 
 QUICK = Limit(iterations=60)
@@ -107,3 +107,11 @@ def test_every_level_has_a_character_in_one_sentence() -> None:
     for level in LEVELS.values():
         assert level.character.endswith(".")
         assert level.character.count(".") == 1
+
+
+def test_people_may_call_a_bot_by_its_title() -> None:
+    assert read_thinker("magpie") == read_thinker("greedy")
+    assert read_thinker("raven@0.01") == read_thinker(known_name("raven@0.01"))
+    assert [known_name(level.title.lower()) for level in LEVELS.values()] == list(LEVELS)
+    with pytest.raises(ValueError, match=r"no bot called 'crow'; there are duckling, squirrel, magpie"):
+        read_thinker("crow")

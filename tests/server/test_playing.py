@@ -119,7 +119,7 @@ async def test_bots_fill_seats(house: House) -> None:
     async with company(house, 1, seats=("duckling", None, "greedy", "badger")) as table:
         await table.play_out()
         view = table.people[0].view
-        assert [seat.name for seat in view.seats] == ["Duckling", "Ann", "Greedy", "Badger"]
+        assert [seat.name for seat in view.seats] == ["Duckling", "Ann", "Magpie", "Badger"]
         by_bots = {turn.seat: turn.bot for turn in table.people[0].turns}
         assert by_bots == {1: "duckling", 2: None, 3: "greedy", 4: "badger"}
 

@@ -12,7 +12,7 @@ from sixfold.cli.saves import find_unfinished, name_file
 from sixfold.cli.table import Left, Table, Unsaved
 from sixfold.cli.terminal import Gone, Terminal
 from sixfold.cli.words import add_language
-from sixfold.engine import DEFAULT_LEVEL, LEVELS, read_thinker
+from sixfold.engine import FIRST_LEVEL, LEVELS, known_name, read_thinker
 from sixfold.events import GameError, Player
 from sixfold.game import Game
 from sixfold.rules import Edition
@@ -33,7 +33,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--players",
         metavar="NAMES",
-        help=f"who plays, in seat order, such as Ann,Ben,bot:owl; bot alone is bot:{DEFAULT_LEVEL}",
+        help=f"who plays, in seat order, such as Ann,Ben,bot:owl; bot alone is bot:{FIRST_LEVEL}",
     )
     parser.add_argument("--ages", metavar="AGES", help="their ages, which break a tie for the start, such as 41,9,-")
     parser.add_argument("--edition", choices=[str(e) for e in Edition], default=str(Edition.MINDWARE))
@@ -55,7 +55,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def list_levels() -> str:
     """A line for each bot."""
-    return "\n".join(f"  bot:{level.name:<9} {level.character}" for level in LEVELS.values())
+    return "\n".join(f"  bot:{level.title.lower():<9} {level.character}" for level in LEVELS.values())
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -108,8 +108,11 @@ def _find_game(arguments: argparse.Namespace, terminal: Terminal) -> tuple[Game,
 
 def _ask_names(terminal: Terminal) -> str:
     say = terminal.words.say
-    bots = "\n".join(f"  bot:{name:<9} {say(f'bot.{name}')}. {say(f'bot.{name}.about')}" for name in LEVELS)
-    usual = f"{say('guest')}, bot:{DEFAULT_LEVEL}"
+    bots = "\n".join(
+        f"  bot:{level.title.lower():<9} {say(f'bot.{name}')}. {say(f'bot.{name}.about')}"
+        for name, level in LEVELS.items()
+    )
+    usual = f"{say('guest')}, bot:{FIRST_LEVEL}"
     terminal.say(f"{say('plain/bots')}\n{bots}\n")
     return terminal.ask(f"{say('plain/who', players=usual)} ") or usual
 
@@ -167,12 +170,12 @@ def read_players(names: str, ages: str | None, words: Words) -> list[Player]:
 def _read_bot(word: str) -> str | None:
     """The kind of bot that the word asks for; nothing for a person's name."""
     if word.lower() == "bot":
-        return DEFAULT_LEVEL
+        return FIRST_LEVEL
     start, colon, kind = word.partition(":")
     if not colon or start.lower() != "bot":
         return None
     _check_bot(kind)
-    return kind
+    return known_name(kind)
 
 
 def _check_bot(kind: str) -> None:

@@ -3,7 +3,7 @@
 from sixfold.engine.analysis import Analysis, RankedMove, Stop, analyse
 from sixfold.engine.bots import BOTS, Bot, bot, greedy
 from sixfold.engine.endgame import Solution, deduced, solve
-from sixfold.engine.levels import DEFAULT_LEVEL, LEVELS, Level, read_thinker
+from sixfold.engine.levels import DEFAULT_LEVEL, FIRST_LEVEL, LEVELS, Level, known_name, read_thinker
 from sixfold.engine.limits import Limit
 from sixfold.engine.plays import PlayList, legal_plays, perft
 from sixfold.engine.reasons import Opened, Reasons, reasons_for
@@ -14,6 +14,7 @@ __all__ = [
     "ADVISERS",
     "BOTS",
     "DEFAULT_LEVEL",
+    "FIRST_LEVEL",
     "LEVELS",
     "Analysis",
     "Bot",
@@ -30,6 +31,7 @@ __all__ = [
     "bot",
     "deduced",
     "greedy",
+    "known_name",
     "legal_plays",
     "perft",
     "read_thinker",

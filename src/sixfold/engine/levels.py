@@ -16,6 +16,11 @@ class Level:
     character: str
     thinker: Thinker
 
+    @property
+    def title(self) -> str:
+        """What people call it, in English. Programs, records and the arena know the magpie as `greedy`."""
+        return "Magpie" if self.name == "greedy" else self.name.capitalize()
+
     def within(self, limit: Limit | None) -> Thinker:
         """How it chooses with another limit; only a bot that searches has one."""
         if limit is None or self.thinker.sort != "search":
@@ -43,7 +48,16 @@ LEVELS: dict[str, Level] = {
 }
 """In the order of their strength (docs/strength.md)."""
 
+FIRST_LEVEL = "duckling"
+"""The one to offer somebody who has never played."""
 DEFAULT_LEVEL = "fox"
+"""The one that stands in for people."""
+
+
+def known_name(name: str) -> str:
+    """The name of a bot that somebody may have called by its title: `magpie@0.1` is `greedy@0.1`."""
+    kind, at, given = name.partition("@")
+    return next((level.name for level in LEVELS.values() if level.title.lower() == kind), kind) + at + given
 
 
 def read_thinker(name: str, limit: Limit | None = None) -> Thinker:
@@ -53,9 +67,11 @@ def read_thinker(name: str, limit: Limit | None = None) -> Thinker:
     """
     if name == "random":
         return Thinker("random")
-    level, at, given = name.partition("@")
+    level, at, given = known_name(name).partition("@")
     if level not in LEVELS:
-        raise ValueError(f"no bot called {level!r}; there are {', '.join(LEVELS)}")
+        raise ValueError(
+            f"no bot called {level!r}; there are {', '.join(one.title.lower() for one in LEVELS.values())}"
+        )
     return LEVELS[level].within(_limit(given) if at else limit)
 
 

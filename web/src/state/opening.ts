@@ -4,6 +4,7 @@ import { Connection, newId } from '../wire/connection';
 import type { ListedTable, Options } from '../wire/protocol';
 import type { Language } from '../words/words.svelte';
 import { guest } from './guest.svelte';
+import { rememberOpponents } from './opponent';
 import { remember } from './saved';
 
 /** Open a table. Its game waits until this device was promised the shuffle and has added to it (`Table`). */
@@ -13,7 +14,7 @@ export function openTable(options: Options, name: string | null): Promise<Listed
 
 /** A person against these bots, starting at once. */
 export function againstBots(bots: readonly string[], name: string): Promise<ListedTable> {
-  remember('bots', bots);
+  rememberOpponents(bots);
   return openTable({ seats: [null, ...bots], takebacks: true }, name);
 }
 

@@ -4,7 +4,9 @@ export const BOTS = ['duckling', 'squirrel', 'greedy', 'badger', 'fox', 'owl', '
 
 export type BotName = (typeof BOTS)[number];
 
-export const DEFAULT_BOT: BotName = 'fox';
+export const BOT_TITLES: Record<BotName, string> = { duckling: 'Duckling', squirrel: 'Squirrel', greedy: 'Magpie', badger: 'Badger', fox: 'Fox', owl: 'Owl', raven: 'Raven' };
+
+export const FIRST_BOT: BotName = 'duckling';
 
 export const ADVISERS = ['greedy', 'badger', 'fox', 'owl', 'raven'] as const;
 
@@ -87,6 +89,7 @@ export interface BigMove {
 /** A bot that can take a seat, from the weakest to the strongest. */
 export interface Bot {
   name: string;
+  title: string;
   character: string;
 }
 

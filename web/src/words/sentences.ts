@@ -3,7 +3,7 @@ import { QWIRKLE, qwirklesIn } from '../notation/lines';
 import { countTraded, tilesLaid } from '../notation/moves';
 import { ofSeat } from '../notation/seats';
 import { HAND_SIZE } from '../notation/tiles';
-import type { Advice, Turn, View } from '../wire/protocol';
+import { type Advice, BOT_TITLES, type BotName, type Turn, type View } from '../wire/protocol';
 import { type Key, say, words } from './words.svelte';
 
 export function botName(bot: string): string {
@@ -23,8 +23,10 @@ export function addressed(view: View, seat: number): string {
 /** A name as it is read here: a bot goes by its kind (`Owl 2`), which each language has its own word for. */
 export function playerName(player: { name: string | null; bot: string | null } | undefined): string {
   const name = player?.name ?? say('seat.free');
-  const [, kind, number = ''] = /^(\w+?)( \d+)?$/.exec(name) ?? [];
-  return player?.bot && kind?.toLowerCase() === player.bot ? `${botName(player.bot)}${number}` : name;
+  const [, title, number = ''] = /^(\w+?)( \d+)?$/.exec(name) ?? [];
+  const bot = player?.bot;
+  const own = bot && (title === BOT_TITLES[bot as BotName] || title?.toLowerCase() === bot);
+  return own ? `${botName(bot)}${number}` : name;
 }
 
 /** What is said of a turn. */

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from sixfold import __version__
-from sixfold.engine.levels import DEFAULT_LEVEL, LEVELS
+from sixfold.engine.levels import FIRST_LEVEL, LEVELS
 from sixfold.server.http import papers, positions
 from sixfold.server.http.pictures import png_of, svg_of
 from sixfold.server.live.guests import LINK_LASTS_MS, guest_of, hash_of, new_guest, new_key
@@ -248,7 +248,7 @@ class Api:
 
     async def bots(self, _: Request) -> BotList:
         """The bots that can take a seat, from the weakest to the strongest."""
-        return BotList(tuple(Bot(level.name, level.character) for level in LEVELS.values()), DEFAULT_LEVEL)
+        return BotList(tuple(Bot(level.name, level.title, level.character) for level in LEVELS.values()), FIRST_LEVEL)
 
     async def health(self, _: Request) -> Health:
         """Whether the server runs, and its store can be read and written."""

@@ -81,7 +81,7 @@ def opened(table: str, options: Options, by: Sitter, command: str, now: int, new
     for bot in options.seats:
         if bot is not None:
             _check_bot(bot)
-    first = Opened(options=options)
+    first = Opened(options=options, titles=tuple("" if bot is None else LEVELS[bot].title for bot in options.seats))
     draft = Draft(Table.begun(table, first, now), now, new_seed, [first])
     draft.happen(Promised(seed=new_seed()))
     if None in options.seats:

@@ -24,6 +24,8 @@ class Opened(TableEvent, frozen=True, tag="opened"):
     """Somebody opened the table."""
 
     options: Options
+    titles: tuple[str, ...] = ()
+    """What the bots of its seats are called, "" for people's; in logs of Sixfold 0.1 by their kind."""
 
 
 class Promised(TableEvent, frozen=True, tag="promised"):

@@ -98,8 +98,9 @@ class Table(Struct, frozen=True):
     def begun(cls, table: str, event: Opened, at: int) -> Table:
         """The table after its first event."""
         names: list[str] = []
-        for bot in event.options.seats:
-            names.append("" if bot is None else _free_name(bot.capitalize(), names))
+        titles = event.titles or [(bot or "").capitalize() for bot in event.options.seats]
+        for title in titles:
+            names.append(_free_name(title, names) if title else "")
         chairs = tuple(
             Chair() if bot is None else Chair.of_bot(bot, name)
             for bot, name in zip(event.options.seats, names, strict=True)

@@ -67,6 +67,8 @@ class Bot(Struct, frozen=True):
     """A bot that can take a seat, from the weakest to the strongest."""
 
     name: str
+    title: str
+    """What people call it, in English."""
     character: str
 
 
