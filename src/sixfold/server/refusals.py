@@ -129,13 +129,20 @@ class Denied(Exception):
     """A request that is refused; nothing has changed."""
 
     def __init__(
-        self, reason: Denial | Refusal, sentence: str = "", *, line: int | None = None, refusal: Refusal | None = None
+        self,
+        reason: Denial | Refusal,
+        sentence: str = "",
+        *,
+        line: int | None = None,
+        column: int | None = None,
+        refusal: Refusal | None = None,
     ) -> None:
-        """Refuse for this reason, with a sentence that says more where there is one; of a record, with the line."""
+        """Refuse for this reason, with a sentence that says more where there is one; of a text, with the place."""
         super().__init__(reason, sentence)
         self.reason = reason
         self.sentence = sentence or reason.sentence
         self.line = line
+        self.column = column
         self.refusal = refusal
 
     @property
@@ -144,12 +151,14 @@ class Denied(Exception):
         return str(self.reason)
 
     def __reduce__(self) -> tuple[Callable[..., Denied], tuple[object, ...]]:
-        return _denied, (self.reason, self.sentence, self.line, self.refusal)
+        return _denied, (self.reason, self.sentence, self.line, self.column, self.refusal)
 
     def __str__(self) -> str:
         return f"{self.code}: {self.sentence}"
 
 
-def _denied(reason: Denial | Refusal, sentence: str, line: int | None, refusal: Refusal | None) -> Denied:
+def _denied(
+    reason: Denial | Refusal, sentence: str, line: int | None, column: int | None, refusal: Refusal | None
+) -> Denied:
     """The same refusal, come from another process."""
-    return Denied(reason, sentence, line=line, refusal=refusal)
+    return Denied(reason, sentence, line=line, column=column, refusal=refusal)

@@ -481,6 +481,7 @@ export interface Problem {
   code: string;
   sentence: string;
   line: number | null;
+  column: number | null;
   refusal: string | null;
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { post, tablesOn, watched } from './screens';
+import { BEGUN, post, tablesOn, watched } from './screens';
 
 const SAMPLE = new URL('../../../tests/golden/sample-game.sixfold', import.meta.url);
 const GAME = new URL('../../../tests/golden/greedy-3-classic.sixfold', import.meta.url);
@@ -453,24 +453,11 @@ test('a position is set up by the keyboard alone', async ({ page }) => {
   await expect(heard(page)).toContainText('Row 0, column 0: orange circle (circle inside).');
 });
 
-/** The beginning of a game of which a turn of each player was not the best. */
-const BEGUN = `sixfold 1
-edition mindware
-players Ann | badger
-bots - | badger
-deal RdOxGsRxOfGt | PdBfGtGxBcGx
-
-1 0,0vOxOf 2 +BdGc
-2 -1,-1vGtGx 4 +BtPf
-1 -1,-2>Gc 3 +Ps
-2 1,1vBfBcBt 5 +GfRxBs
-1 0,4>RdBd 6 +RdRx
-`;
-
 test('a game is reviewed: mistakes are found, and the better move is shown in their place', async ({ page }) => {
   await openFile(page, BEGUN);
   await page.getByRole('button', { name: 'Review this game' }).click();
-  await page.getByRole('button', { name: 'Next mistake' }).click();
+  // A review gives way to everything else, and may take its time on a busy machine.
+  await page.getByRole('button', { name: 'Next mistake' }).click({ timeout: 150_000 });
   const at = Number(await page.locator('.replay').getAttribute('data-at'));
   expect(at).toBe(3);
   const said = page.locator('.turn');

@@ -300,6 +300,18 @@ function scorePad(): Screen[] {
   ];
 }
 
+/** The beginning of a game with a turn that was not the best. */
+export const BEGUN = `sixfold 1
+edition mindware
+players Ann | badger
+bots - | badger
+deal RdOxGsRxOfGt | PdBfGtGxBcGx
+
+1 0,0vOxOf 2 +BdGc
+2 -1,-1vGtGx 4 +BtPf
+1 -1,-2>Gc 3 +Ps
+`;
+
 /** Replays, and the board editor. */
 function lookBack(tables: Tables): Screen[] {
   return [
@@ -322,10 +334,14 @@ function lookBack(tables: Tables): Screen[] {
     {
       name: 'review',
       open: async (page) => {
-        await page.goto('/');
-        await page.goto(`/back/game/${tables.over}#turn=12`);
+        await page.goto('/back');
+        const buffer = Buffer.from(BEGUN);
+        await page
+          .locator('input[type="file"]')
+          .setInputFiles({ name: 'begun.sixfold', mimeType: 'text/plain', buffer });
         await page.locator('.review .button').click();
-        await page.locator('.review .players').waitFor();
+        // A review gives way to everything else, and may take its time on a busy machine.
+        await page.locator('.review .button.primary').click({ timeout: 150_000 });
       },
     },
     {

@@ -155,7 +155,7 @@ def _json(answer: object, status: int) -> Response:
 def _problem(denied: Denied) -> Response:
     status = status_of(denied.reason)
     refusal = None if denied.refusal is None else denied.refusal.code
-    response = _json(Problem(denied.code, denied.sentence, denied.line, refusal), status)
+    response = _json(Problem(denied.code, denied.sentence, denied.line, denied.column, refusal), status)
     if status == 429:
         response.headers["retry-after"] = "1"
     if status == 401:

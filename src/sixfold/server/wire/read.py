@@ -61,7 +61,8 @@ def let_stand(text: str) -> Position:
 
 def bad_position(error: ValueError) -> Denied:
     """The refusal of a position for this reason."""
-    return Denied(Denial.BAD_POSITION, f"{Denial.BAD_POSITION.sentence} ({error})")
+    column = error.column if isinstance(error, NotationError) else None
+    return Denied(Denial.BAD_POSITION, f"{Denial.BAD_POSITION.sentence} ({error})", column=column)
 
 
 def record(text: str) -> Game:

@@ -93,5 +93,7 @@ class Problem(Struct, frozen=True):
     sentence: str
     line: int | None = None
     """The line of a record that is wrong."""
+    column: int | None = None
+    """Where in a position the text cannot be read, counted from 1."""
     refusal: str | None = None
     """The rule that the line breaks."""
