@@ -38,7 +38,7 @@ describe('the built page', () => {
     const catalogues = [...read('service-worker.js').matchAll(new RegExp(`/assets/(?:${spoken})-[\\w-]+\\.js`, 'g'))];
     // One per language to play in, and as many for each chapter, which are not loaded at first. The terminal has its own.
     const chapters = readdirSync(WORDS).filter(
-      (name) => name !== 'terminal' && existsSync(new URL(`${name}/en.json`, WORDS)),
+      (name) => name !== 'plain' && existsSync(new URL(`${name}/en.json`, WORDS)),
     );
     expect(catalogues).toHaveLength((1 + chapters.length) * LANGUAGES.length);
     const words = Math.max(...catalogues.map(([path]) => size(path)));
