@@ -193,14 +193,14 @@ test('a sign to the others is shown to everybody, and a takeback is asked for, r
   await ask();
   await answerer.getByRole('button', { name: 'No', exact: true }).click();
   for (const one of [mover, answerer]) {
-    await expect(one.locator('.notice')).toContainText('The turn stands.');
+    await expect(one.locator('.notice', { hasText: 'The turn stands.' })).toBeVisible();
     await expect(one.getByRole('log')).toContainText('The turn stands.');
   }
   await ask();
   await answerer.getByRole('button', { name: 'Agree' }).click();
   await expect.poll(() => player.turns()).toBe(0);
-  await expect(mover.locator('.notice')).toContainText('Your turn has been taken back.');
-  await expect(answerer.locator('.notice')).toContainText(/(Olena|Marek) took a turn back\./);
+  await expect(mover.locator('.notice', { hasText: 'Your turn has been taken back.' })).toBeVisible();
+  await expect(answerer.locator('.notice', { hasText: /(Olena|Marek) took a turn back\./ })).toBeVisible();
   await expect(player.hand).toHaveCount(6);
   await others.close();
 });
