@@ -28,6 +28,7 @@ from sixfold.server.wire.types.commands import (
     Hello,
     Hint,
     Join,
+    Look,
     MakeMove,
     Plan,
     Preview,
@@ -194,6 +195,7 @@ class TableClient:
         self._waiting: dict[str, tuple[ClientMessage, asyncio.Future[Answer]]] = {}
         self._changed = asyncio.Condition()
         self._failure: RequestRefused | None = None
+        self._looking = True
         self._connection: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self.connections = 0
@@ -288,6 +290,11 @@ class TableClient:
             self.witnesses[number] = Witness(view.next_commitment, own, view.next_contributions if last else None)
         return self.witnesses[number].contribution
 
+    async def look(self, looking: bool) -> None:
+        """Say whether somebody looks at the table here; until it is said, they do."""
+        self._looking = looking
+        await self._send(Look(looking))
+
     async def do(self, command: Command) -> Answered:
         """Give any command; it is repeated, with its id, until it is answered. Raises `RequestRefused`."""
         answer = await _until_known(lambda: self._ask(command.id, command))
@@ -361,6 +368,8 @@ class TableClient:
         known = 0 if self._view is None else self._view.version
         hello = Hello(self._table, self._key, self._seat, known, changes=True)
         await connection.send(_ENCODER.encode(hello), text=True)
+        if not self._looking:
+            await connection.send(_ENCODER.encode(Look(looking=False)), text=True)
         async for content in connection:
             message = _DECODER.decode(content)
             if isinstance(message, Refused) and self._connection is None and message.code in PASSING:

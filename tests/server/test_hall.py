@@ -46,6 +46,7 @@ class Watching:
         self.guest = guest
         self.wanted: int | None = None
         self.changes = False
+        self.looking = True
         self.seat = 0
         self.known = 0
         self.shown: Shown | None = None

@@ -59,8 +59,8 @@ def test_every_route_and_every_reaction_is_named() -> None:
 def test_the_limits_are_those_of_the_server() -> None:
     limits = Limits()
     rows = re.findall(r"^\| (?:connection|person|address): [^|]+ \| ([0-9.]+) \| ([0-9.]+) \|$", TEXT, re.MULTILINE)
-    rates = [limits.messages, limits.hints, limits.requests, limits.new_guests, limits.new_tables, limits.works]
-    rates.append(limits.loop_seconds)
+    rates = [limits.messages, limits.hints, limits.calls, limits.requests, limits.new_guests, limits.new_tables]
+    rates += [limits.works, limits.loop_seconds]
     assert [Rate(float(burst), float(rate)) for burst, rate in rows] == rates
     for number in (
         *(limits.sockets, limits.message_bytes, limits.outbox, limits.record_bytes, MOST_WAITING),

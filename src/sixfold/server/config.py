@@ -34,6 +34,8 @@ class Limits:
     """New guests and new tables of one address."""
     works: Rate = Rate(30, 2)
     """Records read, pictures drawn and suggestions asked for by one address."""
+    calls: Rate = Rate(20, 0.05)
+    """Calls of one person to their turn, on all their devices."""
     loop_seconds: Rate = Rate(0.02, 0.25)
     """How much of the event loop's time one address may take: what it asks for beyond that waits."""
     sockets: int = 200
@@ -71,6 +73,7 @@ class Limits:
             new_guests=NO_LIMIT,
             new_tables=NO_LIMIT,
             works=NO_LIMIT,
+            calls=NO_LIMIT,
             loop_seconds=NO_LIMIT,
             sockets=0,
             connections=0,

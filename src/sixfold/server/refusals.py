@@ -51,6 +51,8 @@ class Denial(Enum):
     NOT_HANDED_OVER = "not-handed-over"
     NO_HINTS = "no-hints"
     NO_PNG = "no-png"
+    NO_PUSH = "no-push"
+    BAD_DEVICE = "bad-device"
     HAND_HIDDEN = "hand-hidden"
     TOO_LARGE = "too-large"
     TOO_MANY_REQUESTS = "too-many-requests"
@@ -111,6 +113,8 @@ _SENTENCES = {
     Denial.ALREADY_HANDED_OVER: "A bot plays for this seat already.",
     Denial.NOT_HANDED_OVER: "No bot plays for your seat.",
     Denial.NO_HINTS: "At this table there are no hints.",
+    Denial.NO_PUSH: "This server calls nobody to their turn.",
+    Denial.BAD_DEVICE: "This is no address of a push service that is known here.",
     Denial.NO_PNG: "This server draws no PNG pictures; ask for SVG.",
     Denial.HAND_HIDDEN: "A bot has to know the hand of whoever is to move.",
     Denial.TOO_LARGE: "The message is too large.",

@@ -12,6 +12,13 @@ export const ADVISERS = ['greedy', 'badger', 'fox', 'owl', 'raven'] as const;
 
 export type Tile = `${'R' | 'O' | 'Y' | 'G' | 'B' | 'P'}${'s' | 'c' | 't' | 'f' | 'd' | 'x'}`;
 
+/** Be called there when it is one's turn: what a browser's `PushSubscription` says. */
+export interface AddDevice {
+  endpoint: string;
+  key: string;
+  secret: string;
+}
+
 /** A move worth a look, with its reasons as data. */
 export interface Advice {
   move: Move;
@@ -117,6 +124,11 @@ export interface Change {
   reactions?: Sign[];
   next_commitment?: string | null;
   next_contributions?: string[];
+}
+
+/** Be called there no longer. */
+export interface DropDevice {
+  endpoint: string;
 }
 
 /** A rulebook's own ways; all else is common to all of them. The value is its name in the notation. */
@@ -333,6 +345,12 @@ export interface LiveClock {
   increment_seconds?: number;
 }
 
+/** Whether somebody looks at what this connection shows; until it is said, they do. It is not answered. */
+export interface Look {
+  kind: 'look';
+  looking: boolean;
+}
+
 /** Play, trade or pass. */
 export interface MakeMove {
   kind: 'move';
@@ -483,6 +501,11 @@ export interface Problem {
   line: number | null;
   column: number | null;
   refusal: string | null;
+}
+
+/** The public key by which push services know this server, for `pushManager.subscribe`. */
+export interface PushKey {
+  key: string | null;
 }
 
 /** A friendly sign to everybody at the table. */
@@ -747,6 +770,7 @@ export type ClientMessage =
   | Hint
   | Join
   | Leave
+  | Look
   | MakeMove
   | Ping
   | Plan

@@ -15,6 +15,7 @@ from sixfold import __version__
 from sixfold.engine.levels import FIRST_LEVEL, LEVELS
 from sixfold.server.http import papers, positions
 from sixfold.server.http.pictures import png_of, svg_of
+from sixfold.server.live.calls import Address
 from sixfold.server.live.guests import LINK_LASTS_MS, guest_of, hash_of, new_guest, new_key
 from sixfold.server.live.hall import Hall
 from sixfold.server.live.limits import Addresses
@@ -30,15 +31,18 @@ from sixfold.server.wire.types.positions import (
 )
 from sixfold.server.wire.types.records import ReadRecord
 from sixfold.server.wire.types.requests import (
+    AddDevice,
     AskKey,
     Bot,
     BotList,
+    DropDevice,
     Health,
     NewGuest,
     NewKey,
     OpenTable,
     OwnTable,
     OwnTableList,
+    PushKey,
     TableList,
 )
 from sixfold.server.wire.types.reviews import GameReview
@@ -57,6 +61,7 @@ PICTURE_CHOICES = {
 
 LARGEST_NUMBER = 2**53
 """What every JSON reader can count up to."""
+LONGEST_ORIGIN = 200
 PAGE = 50
 """How many tables a list shows."""
 
@@ -109,6 +114,26 @@ class Api:
         # A table that was closed because nobody came has had no game.
         games = tuple(game for game in self._hall.shown(found, listed_game) if game.games)
         return TableList(games, found[-1].ended if len(found) >= PAGE else None)
+
+    # Devices.
+
+    async def push_key(self, _: Request) -> PushKey:
+        """The key by which push services know this server."""
+        return PushKey(self._hall.calls.key)
+
+    async def add_device(self, request: Request) -> None:
+        """Be called on this device when it is the guest's turn and nobody looks."""
+        guest = await self._guest(request)
+        asked = await self._body(request, AddDevice)
+        self._count_work(request)
+        origin = request.headers.get("origin", "")
+        contact = origin if origin.startswith("https://") and len(origin) <= LONGEST_ORIGIN else None
+        await self._hall.calls.add(guest, asked.endpoint, Address(asked.key, asked.secret, contact))
+
+    async def drop_device(self, request: Request) -> None:
+        """Be called on this device no longer."""
+        guest = await self._guest(request)
+        await self._hall.calls.drop(guest, (await self._body(request, DropDevice)).endpoint)
 
     # Tables.
 

@@ -23,13 +23,16 @@ from sixfold.server.wire.types.positions import (
 )
 from sixfold.server.wire.types.records import GameRecord, ReadRecord
 from sixfold.server.wire.types.requests import (
+    AddDevice,
     AskKey,
     BotList,
+    DropDevice,
     Health,
     NewGuest,
     NewKey,
     OpenTable,
     OwnTableList,
+    PushKey,
     TableList,
 )
 from sixfold.server.wire.types.reviews import GameReview
@@ -53,6 +56,7 @@ STATUS = {
     Denial.BAD_CONTRIBUTION: 422,
     Denial.BAD_POSITION: 422,
     Denial.BAD_RECORD: 422,
+    Denial.BAD_DEVICE: 422,
     Denial.NAME_MISSING: 422,
     Denial.NAME_TAKEN: 422,
     Denial.UNKNOWN_BOT: 422,
@@ -61,6 +65,7 @@ STATUS = {
     Denial.TOO_MANY_REQUESTS: 429,
     Denial.SERVER_FAILED: 500,
     Denial.NO_PNG: 501,
+    Denial.NO_PUSH: 501,
     Denial.TABLE_BROKEN: 500,
     Denial.STORE_AWAY: 503,
     Denial.STORE_FAILED: 503,
@@ -145,6 +150,18 @@ ENDPOINTS = (
         key=True,
         query=(("before", "Only games that ended before this time, in milliseconds since 1970."),),
     ),
+    Endpoint("GET", "/api/push", Api.push_key, PushKey),
+    Endpoint(
+        "POST",
+        "/api/devices",
+        Api.add_device,
+        None,
+        AddDevice,
+        204,
+        key=True,
+        denials=(Denial.NO_PUSH, Denial.BAD_DEVICE),
+    ),
+    Endpoint("DELETE", "/api/devices", Api.drop_device, None, DropDevice, 204, key=True),
     Endpoint(
         "POST",
         "/api/tables",

@@ -23,7 +23,7 @@ from sixfold.server.live.tables import LiveTable
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.wire import read, show, write
 from sixfold.server.wire.show import Shown
-from sixfold.server.wire.types.commands import ClientMessage, Command, Fits, Hello, Hint, Ping, Plan, Preview
+from sixfold.server.wire.types.commands import ClientMessage, Command, Fits, Hello, Hint, Look, Ping, Plan, Preview
 from sixfold.server.wire.types.views import Answered, Fitted, Hinted, Planned, Pong, Previewed, Refused, ServerMessage
 from sixfold.store.face import StoreError
 from sixfold.view import View
@@ -59,6 +59,7 @@ class Connection:
         self.guest: str | None = None
         self.wanted: int | None = None
         self.changes = False
+        self.looking = True
         self.seat = 0
         self.known = 0
         self.shown: Shown | None = None
@@ -170,6 +171,8 @@ class Connection:
         match message:
             case Ping():
                 self._answer(Pong(self._hall.now()))
+            case Look():
+                self.looking = message.looking
             case Hello():
                 await self._hello(message)
             case Preview():

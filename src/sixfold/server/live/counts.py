@@ -28,6 +28,7 @@ class Counts:
         self.refusals = cache(counter("refusals", "Messages that were refused.", "code").labels)
         """By kind and by code. Both are few, and finding the one to count takes longer than counting."""
         self.cut_off = cache(counter("cut_off", "Requests and connections that the front ended.", "reason").labels)
+        self.calls = cache(counter("calls", "Messages to push services.", "outcome").labels)
         self.bot_moves = counter("bot_moves", "Moves of bots.")
         self.bot_moves_hurried = counter("bot_moves_hurried", "Moves of bots that thought less, since others waited.")
         self.conflicts = counter("conflicts", "Appends that came second.")

@@ -14,12 +14,14 @@ import msgspec
 
 from sixfold.server.config import Config
 from sixfold.server.live.absence import AT_ONCE, Absence
+from sixfold.server.live.calls import Calls
 from sixfold.server.live.clock import HouseClock
 from sixfold.server.live.counts import Counts
 from sixfold.server.live.desks import Desk
 from sixfold.server.live.lanes import Lane
 from sixfold.server.live.limits import Buckets
 from sixfold.server.live.reviews import Reviews
+from sixfold.server.live.services import Services
 from sixfold.server.live.shares import Shares
 from sixfold.server.live.tables import LiveTable
 from sixfold.server.live.thinking import Thinkers
@@ -58,8 +60,9 @@ class Hall:
         *,
         now: Callable[[], int] | None = None,
         new_seed: Callable[[], str] = new_seed,
+        services: Services | None = None,
     ) -> None:
-        """Tables of this store. Time and secrets come from outside, so that a test can say them."""
+        """Tables of this store. Time, secrets and push services come from outside, so that a test can say them."""
         self.store = store
         self.config = config or Config()
         self.now = HouseClock() if now is None else now
@@ -76,6 +79,7 @@ class Hall:
         self.papers = Desk("papers")
         """Records and pictures, which take longer."""
         self.reviews = Reviews()
+        self.calls = Calls(self, services)
         self.closing = False
         self._reading = Trouble("reading the store")
         self._writing = Trouble("writing the store")
@@ -100,6 +104,7 @@ class Hall:
         """Give running turns back the time that the server was away, then begin to look after tables."""
         self.absence = self._absence(await self.store.last_alive(), self.now())
         await self._make_up()
+        await self.calls.start()
         await self.store.watch(self._changed, self._lost)
         self.spawn(self._note_alive)
         self.spawn(self._sweep)
@@ -112,6 +117,7 @@ class Hall:
         self.questions.close()
         self.papers.close()
         self.reviews.close()
+        self.calls.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -40,6 +40,8 @@ class Watcher(Protocol):
     """Which of the guest's seats it looks from, where there are several."""
     changes: bool
     """Whether it is told what changes, once it has a view; if not, every view whole."""
+    looking: bool
+    """Whether somebody looks at what it is told."""
     seat: int
     """The seat that it was last told the view of."""
     known: int
@@ -102,7 +104,10 @@ class LiveTable:
                 raise Denied(Denial.UNKNOWN_TABLE)
             self._hall.take_back_in(self.name)
             self._stale = False
+            before = self._table
             self._swap(table)
+            if before is not None:
+                self._call_to_turn(before, table, written_here=False)
         assert self._table is not None
         return self._table
 
@@ -196,7 +201,10 @@ class LiveTable:
         await self._hall.store.append(append)
         self._stale = False
         self.past.keep(decision.table)
+        before = self._table
         self._swap(decision.table)
+        if before is not None:
+            self._call_to_turn(before, decision.table, written_here=True)
 
     def _swap(self, table: Table) -> None:
         """Take on the new state, and tell everybody their own view of it."""
@@ -288,6 +296,35 @@ class LiveTable:
         """Whose queue the bots of this table wait in: the first person's who plays here, or else who watches."""
         guests = [chair.guest for chair in table.chairs] + [watcher.guest for watcher in self.watchers]
         return next((guest for guest in guests if guest is not None), "")
+
+    def _call_to_turn(self, before: Table, table: Table, *, written_here: bool) -> None:
+        """Call the person whose turn has come, if they play with others and nobody shows them the table.
+
+        Where several processes serve a table, the one that shows it to them decides; if none does, the one that wrote.
+        """
+        if not table.turn or table.turn_version == before.turn_version or not table.waits_for_person:
+            return
+        guest = table.chair(table.turn).guest
+        mine = [watcher for watcher in self.watchers if watcher.guest == guest]
+        if mine:
+            if not any(watcher.looking for watcher in mine):
+                self._call(table)
+        elif written_here and (not self._hall.store.shared or not table.chair(table.turn).here):
+            self._call(table)
+        elif written_here:  # Another process may show it to them, or has not yet noted that they left.
+            wait = 2 * self._hall.config.away_after_ms
+            self._hall.later(wait, partial(self._call_if_gone, table.turn_version))
+
+    async def _call_if_gone(self, turn_version: int) -> None:
+        table = await self.table()
+        if table.turn_version == turn_version and table.waits_for_person and not table.chair(table.turn).here:
+            self._call(table)
+
+    def _call(self, table: Table) -> None:
+        guest = table.chair(table.turn).guest
+        assert guest is not None
+        left = None if table.deadline is None else max(0, table.deadline - self._hall.now())
+        self._hall.calls.call(guest, self.name, left)
 
     def _check_presence(self, table: Table) -> None:
         """If the log says that somebody is away who is connected here, it is wrong by now."""

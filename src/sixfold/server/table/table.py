@@ -158,6 +158,14 @@ class Table(Struct, frozen=True):
         """Whether a person makes the moves of any seat."""
         return any(chair.moved_by_person for chair in self.chairs)
 
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether somebody who plays with other people is to move."""
+        if not self.turn or self.stand_in or not self.chair(self.turn).moved_by_person:
+            return False
+        guest = self.chair(self.turn).guest
+        return any(chair.moved_by_person and chair.guest != guest for chair in self.chairs)
+
     def seen_from(self, seat: int) -> View | None:
         """What this seat (0 for a spectator) may know of the game, if there is one and it may look on."""
         if self.game is None or not (seat or self.options.spectators):

@@ -30,6 +30,15 @@ class Hello(_FromClient, frozen=True, tag="hello"):
     """Whether to be told only what changes after this hello's view, by `change`; without, views go on coming."""
 
 
+class Look(_FromClient, frozen=True, tag="look"):
+    """Whether somebody looks at what this connection shows; until it is said, they do. It is not answered.
+
+    Whoever does not look is called to their turn, if they have asked for that.
+    """
+
+    looking: bool
+
+
 class Ping(_FromClient, frozen=True, tag="ping"):
     """Is the server there, and what time is it? Answered by `pong`."""
 
@@ -138,4 +147,4 @@ class Hint(_Question, frozen=True, tag="hint"):
     """What would a good player do? Answered by `hinted`."""
 
 
-ClientMessage = Hello | Ping | Command | Preview | Fits | Plan | Hint
+ClientMessage = Hello | Look | Ping | Command | Preview | Fits | Plan | Hint

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from sixfold.server.table.options import Options
 from sixfold.server.table.summaries import ListedTable
 from sixfold.server.wire.types.values import Age, CommandId, Name, SeatNumber, Time
+
+Endpoint = Annotated[str, Meta(max_length=1000, description="An address at a push service, `https://…`.")]
+PushText = Annotated[str, Meta(max_length=200, description="Bytes as text: base64 for addresses, without padding.")]
 
 
 class NewGuest(Struct, frozen=True):
@@ -61,6 +64,29 @@ class OwnTableList(Struct, frozen=True):
 
     tables: tuple[OwnTable, ...]
     before: Time | None
+
+
+class PushKey(Struct, frozen=True):
+    """The public key by which push services know this server, for `pushManager.subscribe`."""
+
+    key: str | None
+    """Nothing where the server calls nobody."""
+
+
+class AddDevice(Struct, frozen=True, forbid_unknown_fields=True):
+    """Be called there when it is one's turn: what a browser's `PushSubscription` says."""
+
+    endpoint: Endpoint
+    key: PushText
+    """Its `p256dh`."""
+    secret: PushText
+    """Its `auth`."""
+
+
+class DropDevice(Struct, frozen=True, forbid_unknown_fields=True):
+    """Be called there no longer."""
+
+    endpoint: Endpoint
 
 
 class Bot(Struct, frozen=True):

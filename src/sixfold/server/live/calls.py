@@ -1,0 +1,168 @@
+"""Calls people who are not looking to their turn, on the devices where they have asked for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from sixfold.server.live.lanes import Lane
+from sixfold.server.live.limits import Buckets
+from sixfold.server.live.services import NotCalled, Services
+from sixfold.server.refusals import Denial, Denied
+from sixfold.store.face import Device
+
+if TYPE_CHECKING:
+    from sixfold.server.live.hall import Hall
+    from sixfold.server.live.sealing import Signer
+
+_LOG = logging.getLogger("sixfold.server")
+
+MOST_DEVICES = 5
+"""Of one guest: a new one takes the place of the oldest."""
+THREADS = 2
+MOST_WAITING = 2 * MOST_DEVICES
+"""Messages of one guest that wait to be sent."""
+TRIES = 3
+AGAIN_AFTER_SECONDS = 20.0
+"""A service that is busy or away is called again a while later, and later still."""
+LONGEST_SECONDS = 7 * 86_400
+"""How long a service keeps a message for a device that is switched off, if no clock runs."""
+URGENT_SECONDS = 3600
+"""A turn that has to be made sooner than this wakes a sleeping phone."""
+GONE = (404, 410)
+"""What a service answers for a device that does not want to be called any more."""
+BUSY = (408, 429, 500, 502, 503, 504)
+SIZE = 128
+"""All messages are of one length: their sealed form tells nothing of what they say."""
+
+_ENCODER = msgspec.json.Encoder()
+
+
+class Address(Struct, frozen=True):
+    """What sealing a message for a device takes, as the browser tells it."""
+
+    key: str
+    secret: str
+    contact: str | None = None
+    """The site on which the device was added: whom a service may complain to."""
+
+
+class _Turn(Struct, frozen=True):
+    """It is your turn at this table: the whole message."""
+
+    table: str
+
+
+_ADDRESSES = msgspec.json.Decoder(Address)
+
+
+class Calls:
+    """The server's voice to devices: a few threads that send, and the keys that it signs with."""
+
+    def __init__(self, hall: Hall, services: Services | None = None) -> None:
+        """Nobody is called before `start`."""
+        self._hall = hall
+        self._services = services or Services()
+        self._lane = Lane("caller", THREADS)
+        self._buckets = Buckets(hall.config.limits.calls)
+        self._signer: Signer | None = None
+
+    @property
+    def key(self) -> str | None:
+        """What a browser has to know to be called; nothing where this server calls nobody."""
+        return None if self._signer is None else self._signer.public
+
+    async def start(self) -> None:
+        """Take up the keys, which are made at the first start and kept with the store."""
+        try:
+            from sixfold.server.live.sealing import Signer
+        except ImportError:
+            _LOG.warning("nobody is called to their turn: that needs the package cryptography")
+            return
+        self._signer = Signer(await self._hall.store.secret("push", Signer.new_scalar()))
+
+    def close(self) -> None:
+        """Send nothing more."""
+        self._lane.close()
+
+    # Devices.
+
+    async def add(self, guest: str, endpoint: str, address: Address) -> None:
+        """Call the guest there from now on. Raises `Denied` where that cannot be."""
+        if self._signer is None:
+            raise Denied(Denial.NO_PUSH)
+        if not self._services.knows(endpoint) or not _is_sound(address):
+            raise Denied(Denial.BAD_DEVICE)
+        device = Device(endpoint, _ENCODER.encode(address).decode())
+        await self._hall.store.add_device(guest, device, self._hall.now(), MOST_DEVICES)
+
+    async def drop(self, guest: str, endpoint: str) -> None:
+        """Call the guest there no longer."""
+        await self._hall.store.drop_device(endpoint, guest)
+
+    # Calling.
+
+    def call(self, guest: str, table: str, left_ms: int | None) -> None:
+        """Tell the guest that it is their turn; `left_ms` is how long it may take them."""
+        if self._signer is None or self._hall.closing or not self._buckets.take(guest):
+            return
+        self._hall.spawn(partial(self._call, self._signer, guest, table, left_ms))
+
+    async def _call(self, signer: Signer, guest: str, table: str, left_ms: int | None) -> None:
+        seconds = LONGEST_SECONDS if left_ms is None else min(LONGEST_SECONDS, left_ms // 1000)
+        headers = {
+            "TTL": str(seconds),
+            "Urgency": "high" if seconds < URGENT_SECONDS else "normal",
+            "Topic": table,  # A message that has not been delivered yet is replaced by the next of the same table.
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+        }
+        message = _ENCODER.encode(_Turn(table))
+        devices = await self._hall.store.devices_of(guest)
+        await asyncio.gather(*(self._reach(signer, guest, device, headers, message) for device in devices))
+
+    async def _reach(self, signer: Signer, guest: str, device: Device, headers: dict[str, str], message: bytes) -> None:
+        """Send a message to a device; forget a device that is gone, and call again where its service is busy."""
+        work = partial(self._send, signer, device, headers, message)
+        for tried in range(1, TRIES + 1):
+            try:
+                status = await self._lane.do(guest, work, most=MOST_WAITING)
+            except Denied:
+                self._hall.counts.calls("crowded").inc()
+                return
+            except NotCalled as error:
+                _LOG.warning("a push service was not reached", extra={"problem": str(error)})
+                status = BUSY[-1]
+            if status in GONE:
+                self._hall.counts.calls("gone").inc()
+                await self._hall.store.drop_device(device.endpoint)
+                return
+            if status not in BUSY or tried == TRIES:
+                self._hall.counts.calls("sent" if status < 300 else "failed").inc()
+                return
+            await asyncio.sleep(tried * AGAIN_AFTER_SECONDS)
+
+    def _send(self, signer: Signer, device: Device, headers: dict[str, str], message: bytes) -> int:
+        """In a thread: seal, sign and post."""
+        from sixfold.server.live.sealing import read_bytes, seal
+
+        address = _ADDRESSES.decode(device.body)
+        body = seal(message, read_bytes(address.key), read_bytes(address.secret), size=SIZE)
+        authorization = signer.authorization(device.endpoint, self._hall.now() // 1000, address.contact)
+        return self._services.post(device.endpoint, {**headers, "Authorization": authorization}, body)
+
+
+def _is_sound(address: Address) -> bool:
+    """Whether a message can be sealed for this address."""
+    from sixfold.server.live.sealing import SALT_BYTES, read_bytes, read_point
+
+    try:
+        read_point(read_bytes(address.key))
+        return len(read_bytes(address.secret)) == SALT_BYTES
+    except ValueError:
+        return False
