@@ -32,7 +32,6 @@ from sixfold.rules import Move, Pass, Trade
 from sixfold.server.table.options import Options
 from sixfold.server.wire import read
 from sixfold.server.wire.types.commands import Ready
-from sixfold.server.wire.types.moves import Play
 from sixfold.server.wire.types.views import View
 
 GIVEN_UP = 30.0
@@ -96,7 +95,7 @@ def move_of(view: View) -> Move:
     game = view.game
     assert game is not None
     if game.plays:
-        return read.move(Play(random.choice(game.plays).tiles))
+        return random.choice(read.plays(game.plays)).move
     return Trade(map(read_tile, game.hand[: game.most_trade])) if game.most_trade else Pass()
 
 

@@ -25,14 +25,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType, structs
 from websockets.asyncio.client import ClientConnection, connect
 
 from sixfold.client import Server, new_id
+from sixfold.notation import read_move
 from sixfold.server.table.options import Options
+from sixfold.server.wire import write
 from sixfold.server.wire.types.commands import Hello, Join, MakeMove, Ready
-from sixfold.server.wire.types.moves import Move, Pass, Play, Trade
-from sixfold.server.wire.types.values import Placement
+from sixfold.server.wire.types.moves import LegalPlays, Move, Pass, Trade
 
 _ENCODER = msgspec.json.Encoder()
 _TICK = os.sysconf("SC_CLK_TCK")
@@ -40,18 +41,13 @@ _CONNECTING = asyncio.Semaphore(50)
 """A crowd comes one after another, too."""
 
 
-class _Laid(Struct):
-    tiles: tuple[Placement, ...]
-
-
 class _Game(Struct):
-    number: int
-    turns_from: int
-    turns: tuple[msgspec.Raw, ...]
-    turn: int
-    hand: tuple[str, ...]
-    plays: tuple[_Laid, ...]
-    most_trade: int
+    """What a player needs of a game; in a change, what of that is new."""
+
+    turn: int | UnsetType = UNSET
+    hand: tuple[str, ...] | UnsetType = UNSET
+    plays: tuple[LegalPlays, ...] | UnsetType = UNSET
+    most_trade: int | UnsetType = UNSET
 
 
 class _Seen(Struct):
@@ -59,9 +55,9 @@ class _Seen(Struct):
 
     kind: str
     version: int = 0
-    state: str = ""
-    seat: int = 0
-    game: _Game | None = None
+    state: str | UnsetType = UNSET
+    seat: int | UnsetType = UNSET
+    game: _Game | UnsetType | None = UNSET
 
 
 _DECODER = msgspec.json.Decoder(_Seen)
@@ -114,48 +110,49 @@ class Game:
 
     async def _play(self, index: int) -> None:
         socket = self.sockets[index]
-        await socket.send(_ENCODER.encode(Hello(self.table, self.keys[index])), text=True)
-        acted = (0, 0)
+        await socket.send(_ENCODER.encode(Hello(self.table, self.keys[index], changes=True)), text=True)
+        seat, state, game, acted = 0, "", _Game(0, (), (), 0), ""
         async for content in socket:
             figures = self.figures
             figures.received += 1
             figures.bytes_moved += len(content)
-            view = _DECODER.decode(content)
-            if view.kind == "refused":
+            told = _DECODER.decode(content)
+            if told.kind == "refused":
                 raise RuntimeError(content)
             if self.stopped:
                 return
-            if view.kind != "view" or view.game is None:
+            if told.kind not in ("view", "change"):
                 continue
-            # Views come for other reasons as well: somebody came, say. Each turn is answered once.
-            moment = (view.game.number, view.game.turns_from + len(view.game.turns))
-            if moment == acted:
-                continue
-            if view.state == "over":
-                acted = moment
+            seat = told.seat or seat
+            state = told.state or state
+            if told.game:
+                given = ((name, getattr(told.game, name)) for name in _Game.__struct_fields__)
+                game = structs.replace(game, **{name: value for name, value in given if value is not UNSET})
+            # News come for other reasons as well: somebody came, say. Each turn is answered once.
+            due = "over" if state == "over" else "move" if seat and game.turn == seat else ""
+            due, acted = "" if due == acted else due, due
+            if due == "over":
                 self.sent_at = None
-                await self._send(socket, Ready(new_id(), view.version))
-            elif view.game.turn == view.seat:
-                acted = moment
+                await self._send(socket, Ready(new_id(), told.version))
+            elif due == "move":
                 if self.sent_at is not None:
                     figures.latencies.append(time.perf_counter() - self.sent_at)
                 if self.pause:
                     await asyncio.sleep(random.uniform(0.5, 1.5) * self.pause)
-                await self._move(socket, view)
+                await self._move(socket, game, told.version)
 
-    async def _move(self, socket: ClientConnection, view: _Seen) -> None:
-        game = view.game
-        assert game is not None
+    async def _move(self, socket: ClientConnection, game: _Game, version: int) -> None:
         move: Move = Pass()
         if game.plays:
             # The core tells plays in no order of worth; a few tried at random make games of a usual length.
-            tries = random.sample(game.plays, min(5, len(game.plays)))
-            move = Play(max((play.tiles for play in tries), key=len))
-        elif game.most_trade:
+            tries = [(there.start, random.choice(there.tiles.split())) for there in random.choices(game.plays, k=5)]
+            start, tiles = max(tries, key=lambda play: len(play[1]))
+            move = write.move(read_move(start + tiles))
+        elif game.most_trade and game.hand:
             move = Trade(game.hand[: game.most_trade])
         self.sent_at = time.perf_counter()
         self.figures.moves += 1
-        await self._send(socket, MakeMove(new_id(), view.version, move))
+        await self._send(socket, MakeMove(new_id(), version, move))
 
     async def _send(self, socket: ClientConnection, message: object) -> None:
         content = _ENCODER.encode(message)

@@ -7,9 +7,11 @@
 
 namespace sixfold::bindings {
 
-// [{"tiles":[[x,y,"Rs"],…],"score":5,"lines":[[x,y,">",length,score],…]},…] for every legal play of someone who holds
-// these kinds. The line that the tiles are laid in comes first, then those across it. A play of `last_tiles` tiles goes
-// out and scores six more; 0 if none does.
+// Every legal play of someone who holds these kinds. Plays on the same cells make the same lines and score the same, so
+// they are told together: [["2,-1>",5,"2,-1>3:3 2,-2v2:2","RsRc RsGs"],…] is where they begin and along which axis,
+// what each scores, their lines (first cell, axis, length and score; the one that the tiles are laid in first, then
+// those across it), and the tiles of each, with a dot for a cell that is stepped over. A play of `last_tiles` tiles
+// goes out and scores six more; 0 if none does.
 std::string plays_json(const Board& board, Kinds held, int last_tiles);
 
 }  // namespace sixfold::bindings

@@ -20,7 +20,8 @@ from sixfold.rules import Move
 from sixfold.rules.seats import by_seat
 from sixfold.server.table.options import Options
 from sixfold.server.table.summaries import ListedTable
-from sixfold.server.wire import write
+from sixfold.server.wire import read, write
+from sixfold.server.wire.read import LegalPlay
 from sixfold.server.wire.types.commands import (
     ClientMessage,
     Command,
@@ -234,6 +235,11 @@ class TableClient:
     def turns(self) -> tuple[Turn, ...]:
         """All turns of the game that stand."""
         return () if self.view.game is None else self.view.game.turns
+
+    @property
+    def plays(self) -> list[LegalPlay]:
+        """What may be played now; nothing while others are to move."""
+        return [] if self.view.game is None else read.plays(self.view.game.plays)
 
     @property
     def board(self) -> dict[tuple[int, int], str]:

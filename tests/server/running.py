@@ -115,8 +115,8 @@ async def make_a_move(person: TableClient) -> Any:
     """The best play, or a trade, or a pass."""
     game = person.view.game
     assert game is not None
-    if game.plays:
-        return await soon(person.move(laid(max(game.plays, key=lambda play: play.score).tiles)))
+    if person.plays:
+        return await soon(person.move(max(person.plays, key=lambda play: play.score).move))
     return await soon(person.move(Trade(map(read_tile, game.hand[: game.most_trade])) if game.most_trade else Pass()))
 
 

@@ -25,7 +25,8 @@ from sixfold.server.live import hall as hall_module
 from sixfold.server.live.hall import Hall
 from sixfold.server.table.options import MoveClock, Options
 from sixfold.server.table.verifying import verify_store
-from sixfold.server.wire.types import commands, moves
+from sixfold.server.wire import write
+from sixfold.server.wire.types import commands
 from sixfold.server.wire.types.requests import OpenTable, TableList
 from sixfold.store import Append, Conflict, Store, StoreError, open_store
 
@@ -52,9 +53,7 @@ class Failing:
 
 
 def a_move(person: TableClient) -> commands.MakeMove:
-    game = person.view.game
-    assert game is not None
-    return commands.MakeMove(new_id(), person.view.version, moves.Play(game.plays[0].tiles))
+    return commands.MakeMove(new_id(), person.view.version, write.move(person.plays[0].move))
 
 
 @pytest.fixture

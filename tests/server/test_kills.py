@@ -18,8 +18,9 @@ from sixfold.client import Server, TableClient, new_id
 from sixfold.server.table.events import Credited, read_event
 from sixfold.server.table.options import LiveClock, Options
 from sixfold.server.table.verifying import verify_store
+from sixfold.server.wire import write
 from sixfold.server.wire.types.commands import Command, MakeMove, Ready
-from sixfold.server.wire.types.moves import Move, Pass, Play, Trade
+from sixfold.server.wire.types.moves import Move, Pass, Trade
 from sixfold.store import open_store
 
 KILLS = 15
@@ -45,7 +46,7 @@ class Player:
             elif game is not None and game.turn == view.seat:
                 move: Move = Pass()
                 if game.plays:
-                    move = Play(self.rng.choice(game.plays).tiles)
+                    move = write.move(self.rng.choice(self.client.plays).move)
                 elif game.most_trade:
                     move = Trade(game.hand[: game.most_trade])
                 command = MakeMove(new_id(), view.version, move)

@@ -49,20 +49,16 @@ def ended(hand: str, other: str) -> str:
 
 def test_all_that_can_be_done_is_told_with_its_score(house: House) -> None:
     found = plays(house, CORNER)
-    best = max(found["plays"], key=lambda play: play["score"])
-    assert best == {
-        "tiles": [[0, -3, "Gt"], [0, 0, "Gd"]],
-        "score": 6,
-        "lines": [[0, -3, "v", 4, 4], [0, 0, ">", 2, 2]],
-    }
+    best = max(found["plays"], key=lambda there: there[1])
+    assert best == ["0,-3v", 6, "0,-3v4:4 0,0>2:2", "Gt..Gd"]
     assert (found["most_trade"], found["may_pass"], found["bag"]) == (6, False, 93)
     expected = read_position(CORNER).legal_plays()
-    assert len(found["plays"]) == len(expected)
+    assert sum(len(tiles.split()) for *_, tiles in found["plays"]) == len(expected)
 
 
 def test_an_opening_has_no_trade(house: House) -> None:
     found = plays(house, OPENING)
-    assert {len(play["tiles"]) for play in found["plays"]} == {3}
+    assert {len(one) for *_, tiles in found["plays"] for one in tiles.split()} == {len("RsRcRd")}
     assert (found["most_trade"], found["may_pass"]) == (0, False)
 
 
@@ -75,7 +71,7 @@ def test_with_an_empty_bag_the_last_tile_scores_six_more_and_who_is_stuck_may_pa
     position = ended("Rs", "Gd")
     found = plays(house, position)
     assert (found["most_trade"], found["bag"], found["may_pass"]) == (0, 0, False)
-    assert max(play["score"] for play in found["plays"]) == 12 + 12 + 6
+    assert max(score for _, score, *_ in found["plays"]) == 12 + 12 + 6
     answer = tried(house, position, "play", [[14, 0, "Rs"]])
     assert (answer["score"], answer["bonus"]) == (30, 6)
     assert answer["after"].endswith(" -/Gd 30/0 0 0")

@@ -7,6 +7,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from server.running import QUICK, House, company, eventually, make_a_move, soon
@@ -15,6 +16,7 @@ from sixfold.client import RequestRefused, TableClient, new_id
 from sixfold.server.live.hall import Hall
 from sixfold.server.table.options import LiveClock, MoveClock, Options
 from sixfold.server.table.summaries import ListedTable
+from sixfold.server.wire import write
 from sixfold.server.wire.types import commands
 from sixfold.server.wire.types.requests import AskKey, NewKey, OpenTable
 from sixfold.server.wire.types.views import View
@@ -75,13 +77,11 @@ async def test_a_command_given_while_the_server_is_down_is_done_once_it_is_back(
 async def test_a_repeated_command_is_answered_and_not_done_again(house: House) -> None:
     async with company(house) as table:
         person = table.to_move()
-        game = person.view.game
-        assert game is not None
         play = {
             "kind": "move",
             "id": "the-same-again",
             "version": person.view.version,
-            "move": {"kind": "play", "tiles": [[laid.x, laid.y, laid.tile] for laid in game.plays[0].tiles]},
+            "move": msgspec.to_builtins(write.move(person.plays[0].move)),
         }
         key = table.keys[person.view.seat - 1]
         hello = {"kind": "hello", "table": table.table, "key": key}

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -24,6 +25,7 @@ from sixfold.server.live.connections import CLOSE_SLOW, CLOSE_TOO_MANY
 from sixfold.server.live.guests import LINK_LASTS_MS, hash_of
 from sixfold.server.live.limits import MOST_ADDRESSES, Addresses, Bucket
 from sixfold.server.table.options import Options
+from sixfold.server.wire import write
 from sixfold.server.wire.types.requests import AskKey, NewKey
 
 
@@ -47,7 +49,7 @@ async def test_a_seat_is_seen_and_played_only_with_its_key(house: House) -> None
         seat = table.to_move().view.seat
         game = table.to_move().view.game
         assert game is not None
-        play = [[laid.x, laid.y, laid.tile] for laid in game.plays[0].tiles]
+        move = msgspec.to_builtins(write.move(table.to_move().plays[0].move))
         stranger = await house.server.new_guest()
         for key in (stranger, table.keys[2 - seat], None):
             async with raw(house) as socket:
@@ -55,7 +57,6 @@ async def test_a_seat_is_seen_and_played_only_with_its_key(house: House) -> None
                 view = await socket.next()
                 assert view["seat"] != seat
                 assert view["game"]["hand"] != list(game.hand)
-                move = {"kind": "play", "tiles": play}
                 command = {"kind": "move", "id": "not-my-own-move", "version": view["version"], "move": move}
                 refused = await socket.ask(command)
                 assert refused["kind"] == "refused"

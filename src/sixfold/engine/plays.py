@@ -60,8 +60,9 @@ def legal_plays(position: Position) -> PlayList:
 def legal_plays_json(position: Position) -> bytes:
     """The same plays in JSON, written by the core: no object is made for any of them.
 
-    `[{"tiles": [[x, y, "Rs"], …], "score": 5, "lines": [[x, y, ">", length, score], …]}, …]`, where the score is the
-    turn's: six points for going out are in it.
+    Plays on the same cells stand together: `[["2,-1>", 5, "2,-1>3:3 2,-2v2:2", "RsRc RsGs"], …]` is where they begin,
+    what each scores (six points for going out included), their lines (first cell, axis, length and score), and the
+    tiles of each.
     """
     hand = position.hand
     last_tiles = len(hand) if position.bag_size == 0 else 0

@@ -1,6 +1,8 @@
 /** Moves that somebody could make in a position: all plays, or those that a bot suggests. */
+import type { ScoredLine } from '../notation/lines';
+import { type LegalPlay, readPlays } from '../notation/plays';
 import { type ApiError, api } from '../wire/api';
-import type { ADVISERS, Advice, LegalPlay, Move, Situation, Suggestions, Verdict } from '../wire/protocol';
+import type { ADVISERS, Advice, Move, Situation, Suggestions, Verdict } from '../wire/protocol';
 import { Question } from '../wire/question.svelte';
 
 export type Adviser = (typeof ADVISERS)[number];
@@ -11,7 +13,7 @@ export const MOST_LISTED = 20;
 export interface Option {
   readonly move: Move;
   readonly score: number;
-  readonly lines: LegalPlay['lines'];
+  readonly lines: ScoredLine[];
   /** What a bot says to it. */
   readonly advice?: Advice;
 }
@@ -27,11 +29,13 @@ export class Moves {
 
   readonly options: readonly Option[] = $derived.by(() => {
     if (this.suggested) return this.suggested.moves.map((advice) => ({ ...advice, advice }));
-    return [...(this.found?.plays ?? [])]
+    return [...this.plays]
       .sort((a, b) => b.score - a.score)
       .slice(0, MOST_LISTED)
       .map(({ tiles, score, lines }) => ({ move: { kind: 'play', tiles }, score, lines }));
   });
+
+  readonly plays: readonly LegalPlay[] = $derived(readPlays(this.found?.plays ?? []));
 
   get found(): Situation | undefined {
     return this.#plays.answer;

@@ -6,7 +6,7 @@ import { readPosition } from '../notation/positions';
 import { ofSeat } from '../notation/seats';
 import type { HandTile } from '../notation/tiles';
 import { Playhead } from '../state/playhead.svelte';
-import type { GameRecord, Turn } from '../wire/protocol';
+import type { GameRecord, RecordedTurn } from '../wire/protocol';
 import { playerName } from '../words/sentences';
 
 export class Replay implements Scene {
@@ -34,7 +34,7 @@ export class Replay implements Scene {
   }
 
   /** The turn that is shown last. */
-  get turn(): Turn | undefined {
+  get turn(): RecordedTurn | undefined {
     return this.record.turns[this.at - 1];
   }
 

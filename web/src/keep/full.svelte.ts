@@ -113,7 +113,7 @@ export class FullTable implements Scene {
 
   /** How many of a kind are left beside those laid in this turn. */
   leftOf(tile: Tile): number {
-    const unseen = this.situation?.unseen[TILES.indexOf(tile)] ?? COPIES;
+    const unseen = Number(this.situation?.unseen[TILES.indexOf(tile)] ?? COPIES);
     return unseen - this.laid.filter((one) => one.tile === tile).length;
   }
 

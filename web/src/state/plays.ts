@@ -3,8 +3,9 @@ import { type Spot, cellsBeside, offerCells } from '../board/scene';
 import { type Cell, type Placed, boundsOf } from '../notation/cells';
 import type { ScoredLine } from '../notation/lines';
 import { toPlaced } from '../notation/moves';
+import { readPlays } from '../notation/plays';
 import type { Tile } from '../notation/tiles';
-import type { LegalPlay } from '../wire/protocol';
+import type { LegalPlays } from '../wire/protocol';
 
 export interface Worth {
   readonly score: number;
@@ -24,9 +25,9 @@ export class Plays {
   /** Whether the table is empty: an opening may then lie anywhere, and grow to any side. */
   readonly #opening: boolean;
 
-  constructor(plays: readonly LegalPlay[], opening = false) {
+  constructor(told: readonly LegalPlays[], opening = false) {
     this.#opening = opening;
-    for (const play of plays) {
+    for (const play of readPlays(told)) {
       const laid = toPlaced(play.tiles);
       this.#plays.push({ laid, names: new Set(laid.map((one) => nameOf([one]))) });
       this.#worth.set(nameOf(laid), { score: play.score, lines: play.lines });

@@ -200,10 +200,10 @@ export interface GameChange {
   hand_sizes?: number[];
   bag?: number;
   scores?: number[];
-  unseen?: number[];
+  unseen?: string;
   turns_from?: number;
   turns?: Turn[];
-  plays?: LegalPlay[];
+  plays?: LegalPlays[];
   most_trade?: number;
   may_pass?: boolean;
   clocks_ms?: number[] | null;
@@ -222,7 +222,7 @@ export interface GameRecord {
   event: string;
   comment: string;
   note: string;
-  turns: Turn[];
+  turns: RecordedTurn[];
   positions: string[];
   winners: number[];
   ending: Ending | null;
@@ -307,12 +307,8 @@ export interface Leave {
   version: number;
 }
 
-/** A play that the seat may make, and what it scores. */
-export interface LegalPlay {
-  tiles: Placement[];
-  score: number;
-  lines: ScoredLine[];
-}
+/** Plays that the seat may make on the same cells: `[start, score, lines, tiles]`, many plays in few letters. */
+export type LegalPlays = [start: string, score: number, lines: string, tiles: string];
 
 /** A seat in a list: its name, and the bot that plays for it. */
 export interface ListedSeat {
@@ -456,7 +452,7 @@ export interface Planned {
   kind: 'planned';
   id: string;
   version: number;
-  plays: LegalPlay[];
+  plays: LegalPlays[];
 }
 
 /** Tiles laid on cells. An opening may lie anywhere. */
@@ -532,6 +528,21 @@ export interface Ready {
 /** What speaks most for the better move. */
 export type Reason = 'opens' | 'scores' | 'keeps' | 'later';
 
+/** A turn of a record, which may say more of it. */
+export interface RecordedTurn {
+  seat: number;
+  move: Move;
+  score: number;
+  lines: ScoredLine[];
+  bonus: number;
+  drawn: (Tile | '?')[];
+  bot: string | null;
+  at: number | null;
+  effort: number;
+  note: string;
+  overruled: boolean;
+}
+
 /** The command, question or message was refused, and nothing has changed, as far as the server knows. */
 export interface Refused {
   kind: 'refused';
@@ -605,10 +616,10 @@ export interface SeenGame {
   hand_sizes: number[];
   bag: number;
   scores: number[];
-  unseen: number[];
+  unseen: string;
   turns_from: number;
   turns: Turn[];
-  plays: LegalPlay[];
+  plays: LegalPlays[];
   most_trade: number;
   may_pass: boolean;
   clocks_ms: number[] | null;
@@ -628,11 +639,11 @@ export interface Sign {
 
 /** How things stand, and all that the seat to move can do: its plays, and whether it may trade or pass. */
 export interface Situation {
-  plays: LegalPlay[];
+  plays: LegalPlays[];
   most_trade: number;
   may_pass: boolean;
   bag: number;
-  unseen: number[];
+  unseen: string;
   ending: Ending | null;
   winners: number[];
 }
@@ -699,8 +710,6 @@ export interface Turn {
   drawn: (Tile | '?')[];
   bot: string | null;
   at: number | null;
-  note: string;
-  overruled: boolean;
   effort: number;
 }
 

@@ -6,7 +6,7 @@ import { boardPath, gamePath, pack, readFragment, recordLink, unpack } from '../
 import type * as Finding from '../../src/back/moves.svelte';
 import { EMPTY } from '../../src/notation/positions';
 import type * as Looking from '../../src/back/replay.svelte';
-import type { GameRecord, Situation, Soundness } from '../../src/wire/protocol';
+import type { GameRecord, LegalPlays, Situation, Soundness } from '../../src/wire/protocol';
 
 const POSITION = '-1,-2:Rs2Gf/RcRd//3Bx GsGc????/?????? 12/9 1 0';
 const GOLDEN = readFileSync(new URL('../../../tests/golden/greedy-4-heap.sixfold', import.meta.url), 'utf8');
@@ -155,13 +155,13 @@ describe('the editor', () => {
 
   it('lists plays from the best down, and forgets them when the table changes', async () => {
     const moves = new finding.Moves();
-    const plays = Array.from({ length: 30 }, (_, score) => ({ tiles: [], score, lines: [] }));
+    const plays = Array.from({ length: 30 }, (_, score) => ['0,0>', score, '', 'Rs'] satisfies LegalPlays);
     answerWith({
       plays,
       most_trade: 6,
       may_pass: false,
       bag: 80,
-      unseen: [],
+      unseen: '',
       ending: null,
       winners: [],
     } satisfies Situation);

@@ -4,7 +4,7 @@ import { Draft, type Kept } from '../../src/state/draft.svelte';
 import { arrangeHand, moveHeld, sortHand } from '../../src/state/hand';
 import { Plays } from '../../src/state/plays';
 import { TILES, type Tile } from '../../src/notation/tiles';
-import type { LegalPlay } from '../../src/wire/protocol';
+import type { LegalPlays } from '../../src/wire/protocol';
 
 const tilesOf = (hand: readonly { tile: Tile }[]): string => hand.map(({ tile }) => tile).join('');
 
@@ -28,16 +28,9 @@ describe('the hand', () => {
 });
 
 describe('a draft', () => {
-  const plays: LegalPlay[] = [
-    { tiles: [[3, 0, 'Rf']], score: 4, lines: [] },
-    {
-      tiles: [
-        [3, 0, 'Rf'],
-        [4, 0, 'Rx'],
-      ],
-      score: 5,
-      lines: [],
-    },
+  const plays: LegalPlays[] = [
+    ['3,0>', 4, '', 'Rf'],
+    ['3,0>', 5, '', 'RfRx'],
   ];
   let draft: Draft;
 

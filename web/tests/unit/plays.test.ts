@@ -1,23 +1,19 @@
 /** The legal plays that were told, looked up as tiles are laid. */
 import { describe, expect, it } from 'vitest';
 import type { Placed } from '../../src/notation/cells';
+import { readPlays } from '../../src/notation/plays';
 import { Plays } from '../../src/state/plays';
-import type { LegalPlay } from '../../src/wire/protocol';
+import type { LegalPlays } from '../../src/wire/protocol';
 
-const one: LegalPlay = { tiles: [[3, 0, 'Rf']], score: 4, lines: [[0, 0, '>', 4, 4]] };
-const two: LegalPlay = {
-  tiles: [
-    [3, 0, 'Rf'],
-    [4, 0, 'Rx'],
-  ],
-  score: 5,
-  lines: [[0, 0, '>', 5, 5]],
-};
-const other: LegalPlay = { tiles: [[-1, 0, 'Rx']], score: 4, lines: [[-1, 0, '>', 4, 4]] };
+const told: LegalPlays[] = [
+  ['3,0>', 4, '0,0>4:4', 'Rf'],
+  ['3,0>', 5, '0,0>5:5', 'RfRx'],
+  ['-1,0>', 4, '-1,0>4:4', 'Rx'],
+];
 const laid = (x: number, y: number, tile: Placed['tile']): Placed => ({ x, y, tile });
 
 describe('on a table with tiles', () => {
-  const plays = new Plays([one, two, other]);
+  const plays = new Plays(told);
 
   it('light up the cells of a tile, each with what the whole play scores', () => {
     expect(plays.spots('Rf', [])).toEqual([{ x: 3, y: 0, score: 4 }]);
@@ -27,7 +23,7 @@ describe('on a table with tiles', () => {
   });
 
   it('know what a whole play is worth, in whatever order it was laid', () => {
-    expect(plays.worth([laid(4, 0, 'Rx'), laid(3, 0, 'Rf')])).toEqual({ score: 5, lines: two.lines });
+    expect(plays.worth([laid(4, 0, 'Rx'), laid(3, 0, 'Rf')])).toEqual({ score: 5, lines: [[0, 0, '>', 5, 5]] });
     expect(plays.worth([laid(4, 0, 'Rx')])).toBeUndefined();
   });
 
@@ -43,29 +39,10 @@ describe('on a table with tiles', () => {
 });
 
 describe('on an empty table', () => {
-  const opening: LegalPlay[] = (
-    [
-      ['Rs', 'Rc'],
-      ['Rc', 'Rs'],
-    ] as const
-  ).flatMap(([first, second]): LegalPlay[] => [
-    {
-      tiles: [
-        [0, 0, first],
-        [1, 0, second],
-      ],
-      score: 2,
-      lines: [[0, 0, '>', 2, 2]],
-    },
-    {
-      tiles: [
-        [0, 0, first],
-        [0, 1, second],
-      ],
-      score: 2,
-      lines: [[0, 0, 'v', 2, 2]],
-    },
-  ]);
+  const opening: LegalPlays[] = [
+    ['0,0>', 2, '0,0>2:2', 'RsRc RcRs'],
+    ['0,0v', 2, '0,0v2:2', 'RsRc RcRs'],
+  ];
   const plays = new Plays(opening, true);
 
   it('begin in the middle, and say how many tiles it takes', () => {
@@ -83,5 +60,23 @@ describe('on an empty table', () => {
   it('are known by their shape wherever they are laid, with their lines where they lie', () => {
     const tiles = [laid(0, 0, 'Rs'), laid(-1, 0, 'Rc')];
     expect(plays.worth(tiles)).toEqual({ score: 2, lines: [[-1, 0, '>', 2, 2]] });
+  });
+});
+
+describe('plays as they are told', () => {
+  it('are read one by one, with the tiles that they step over left out', () => {
+    expect(readPlays([['-2,3v', 14, '-2,1v6:12 -2,5>2:2', 'Rs.Gs Gs.Rs']])).toEqual(
+      (['Rs', 'Gs'] as const).map((first) => ({
+        tiles: [
+          [-2, 3, first],
+          [-2, 5, first === 'Rs' ? 'Gs' : 'Rs'],
+        ],
+        score: 14,
+        lines: [
+          [-2, 1, 'v', 6, 12],
+          [-2, 5, '>', 2, 2],
+        ],
+      })),
+    );
   });
 });

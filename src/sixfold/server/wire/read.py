@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from sixfold.game import Game
-from sixfold.notation import NotationError, read_game, read_position, read_setup, read_tile
+from sixfold.notation import NotationError, read_game, read_move, read_position, read_setup, read_tile
 from sixfold.notation.positions import Setup
 from sixfold.rules import Board, Cell, Move, Pass, Play, Position, Tile, Trade
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.wire.types import moves
+from sixfold.server.wire.types.values import Axis, ScoredLine
+
+_LINE = re.compile(r"(-?\d+),(-?\d+)([>v])(\d+):(\d+)")
+"""A line in the plays that are told."""
 
 MOST_HANDS = 4
 """More are refused before they are read: what the rules find to say takes longer with every pair of hands."""
@@ -24,6 +32,28 @@ def move(asked: moves.Move) -> Move:
             return Trade(map(tile, asked.tiles))
         case moves.Pass():
             return Pass()
+
+
+class LegalPlay(NamedTuple):
+    """A play that may be made, what the turn would score, and the lines that it would make."""
+
+    move: Move
+    score: int
+    lines: tuple[ScoredLine, ...]
+
+
+def plays(told: Iterable[moves.LegalPlays]) -> list[LegalPlay]:
+    """Every single one of the plays that were told."""
+    found = []
+    for there in told:
+        lines = tuple(map(_line, _LINE.findall(there.lines)))
+        found += [LegalPlay(read_move(f"{there.start}{tiles}"), there.score, lines) for tiles in there.tiles.split()]
+    return found
+
+
+def _line(parts: tuple[str, str, Axis, str, str]) -> ScoredLine:
+    x, y, axis, length, score = parts
+    return ScoredLine(int(x), int(y), axis, int(length), int(score))
 
 
 def tile(name: str) -> Tile | None:

@@ -39,6 +39,7 @@ from sixfold.statistics import Statistics
 NAMES: dict[Tile | None, str] = {None: "?", **{tile: str(tile) for tile in TILES}}
 """The tiles in the notation; `?` for one that is not known."""
 _AXES: dict[Axis, values.Axis] = {Axis.ROW: ">", Axis.COLUMN: "v"}
+_DIGITS = bytes(ord("0") + number % 10 for number in range(256))
 
 
 def names(tiles: Iterable[Tile | None]) -> tuple[str, ...]:
@@ -72,23 +73,37 @@ def move(made: Move) -> moves.Move:
             return moves.Pass()
 
 
-def turn(
-    made: Turn, bot: str | None = None, at: int | None = None, *, bonus: int | None = None, effort: int = 100
-) -> moves.Turn:
-    """A turn that stands. What of its score was for going out is what its lines leave, if it is not said."""
+def turn(made: Turn, bot: str | None, at: int, *, effort: int) -> moves.Turn:
+    """A turn that stands at a table. What of its score was for going out is what its lines leave."""
     scored = lines(made.lines)
     return moves.Turn(
         seat=made.seat,
         move=move(made.move),
         score=made.score,
         lines=scored,
-        bonus=made.score - sum([one.score for one in scored]) if bonus is None else bonus,
+        bonus=made.score - sum([one.score for one in scored]),
         drawn=names(made.drawn),
         bot=bot,
         at=at,
+        effort=effort,
+    )
+
+
+def _recorded_turn(made: Turn, after: Position) -> moves.RecordedTurn:
+    """A turn of a record. Points for going out are told where the table gave the turn points of its own, too."""
+    went_out = isinstance(made.move, Play) and after.ending is Ending.WENT_OUT
+    return moves.RecordedTurn(
+        seat=made.seat,
+        move=move(made.move),
+        score=made.score,
+        lines=lines(made.lines),
+        bonus=GOING_OUT_BONUS if went_out else 0,
+        drawn=names(made.drawn),
+        bot=None,
+        at=None,
+        effort=100,
         note=made.note,
         overruled=made.overruled,
-        effort=effort,
     )
 
 
@@ -141,12 +156,12 @@ def fitting(board: Board, tile: Tile) -> tuple[values.Cell, ...]:
     return cells(cell for cell, takes in sorted(board.openings.items()) if tile in takes) if board else ((0, 0),)
 
 
-def plays(position: Position) -> tuple[moves.LegalPlay, ...]:
+def plays(position: Position) -> tuple[moves.LegalPlays, ...]:
     """Every legal play of the seat to move, with what it scores: as JSON that only has to be sent."""
-    return cast("tuple[moves.LegalPlay, ...]", msgspec.Raw(legal_plays_json(position)))
+    return cast("tuple[moves.LegalPlays, ...]", msgspec.Raw(legal_plays_json(position)))
 
 
-NO_PLAYS = cast("tuple[moves.LegalPlay, ...]", msgspec.Raw(b"[]"))
+NO_PLAYS = cast("tuple[moves.LegalPlays, ...]", msgspec.Raw(b"[]"))
 
 
 def most_trade(position: Position) -> int:
@@ -154,7 +169,7 @@ def most_trade(position: Position) -> int:
     return min(position.bag_size, len(position.hand)) if position.board and not position.over else 0
 
 
-def unseen(position: Position) -> tuple[int, ...]:
+def unseen(position: Position) -> str:
     """`position.unseen` by tile number. Every view has it, so it is counted here without making a counter."""
     left = [COPIES] * len(TILES)
     for tile, count in position.board.counts.items():
@@ -163,10 +178,10 @@ def unseen(position: Position) -> tuple[int, ...]:
         for held in hand.tiles:
             if held is not None:
                 left[held.number] -= 1
-    return tuple(left)
+    return bytes(left).translate(_DIGITS).decode()
 
 
-def situation(position: Position, legal: tuple[moves.LegalPlay, ...]) -> positions.Situation:
+def situation(position: Position, legal: tuple[moves.LegalPlays, ...]) -> positions.Situation:
     """How things stand, with these plays of the seat to move."""
     return positions.Situation(
         plays=legal,
@@ -246,20 +261,13 @@ def record(game: Game) -> records.GameRecord:
         event=settings.event,
         comment=settings.comment,
         note=settings.note,
-        turns=tuple(
-            turn(made, bonus=_bonus(made, after)) for made, after in zip(game.turns, game.positions[1:], strict=True)
-        ),
+        turns=tuple(map(_recorded_turn, game.turns, game.positions[1:])),
         positions=tuple(map(str, game.positions)),
         winners=position.winners,
         ending=position.ending,
         figures=_figures(Statistics.of(game)),
         text=str(game),
     )
-
-
-def _bonus(made: Turn, after: Position) -> int:
-    """Points for going out, also where the table gave the turn points of its own."""
-    return GOING_OUT_BONUS if isinstance(made.move, Play) and after.ending is Ending.WENT_OUT else 0
 
 
 def _figures(found: Statistics) -> records.Figures:

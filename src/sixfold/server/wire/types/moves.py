@@ -46,21 +46,30 @@ class Turn(Struct, frozen=True):
     """The bot that made the move, if one did."""
     at: Time | None
     """When it was made, where that is known."""
+    effort: int
+    """With how much of its usual effort its bot found it, in percent: less than all where many waited."""
+
+
+class RecordedTurn(Turn, frozen=True):
+    """A turn of a record, which may say more of it."""
+
     note: str
     """The comment on this turn; empty for none."""
     overruled: bool
     """Whether the people at the table let it stand, for points of their own, whatever the rules say."""
-    effort: int = 100
-    """With how much of its usual effort its bot found it, in percent: less than all where many waited."""
 
 
-class LegalPlay(Struct, frozen=True):
-    """A play that the seat may make, and what it scores."""
+class LegalPlays(Struct, frozen=True, array_like=True):
+    """Plays that the seat may make on the same cells: `[start, score, lines, tiles]`, many plays in few letters."""
 
-    tiles: tuple[Placement, ...]
+    start: str
+    """Their first cell and their axis, such as `2,-1>`: with the tiles of one of them, a play in the notation."""
     score: int
-    """What the turn would score, six points for going out included."""
-    lines: tuple[ScoredLine, ...]
+    """What each of them scores, six points for going out included."""
+    lines: str
+    """The lines that each makes, with blanks between: first cell, axis, length and score, such as `2,-1>6:12`."""
+    tiles: str
+    """The tiles of each, with blanks between: `RsRc GsGc`. A dot steps over a tile that lies there."""
 
 
 class Verdict(Struct, frozen=True):

@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 
 from sixfold.rules import Ending, Fault
 from sixfold.server.table.options import BotName
-from sixfold.server.wire.types.moves import Advice, LegalPlay, Move
-from sixfold.server.wire.types.values import Cell, PositionText, SeatNumber, Tile
+from sixfold.server.wire.types.moves import Advice, LegalPlays, Move
+from sixfold.server.wire.types.values import Cell, PositionText, SeatNumber, Tile, Unseen
 
 
 class AskPosition(Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,15 +21,15 @@ class AskPosition(Struct, frozen=True, forbid_unknown_fields=True):
 class Situation(Struct, frozen=True):
     """How things stand, and all that the seat to move can do: its plays, and whether it may trade or pass."""
 
-    plays: tuple[LegalPlay, ...]
+    plays: tuple[LegalPlays, ...]
     """Of the tiles that are known in its hand."""
     most_trade: int
     """How many tiles it may trade; 0 for none."""
     may_pass: bool
     bag: int
     """How many tiles the bag holds."""
-    unseen: tuple[int, ...]
-    """How many of each of the 36 kinds are in the bag or in hands as `?`, in the order of tile numbers (NOTATION)."""
+    unseen: Unseen
+    """In the bag, or in hands as `?`."""
     ending: Ending | None
     """Why the game ended, once it has."""
     winners: tuple[SeatNumber, ...]

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from sixfold.rules import Edition, Ending
-from sixfold.server.wire.types.moves import Turn
+from sixfold.server.wire.types.moves import RecordedTurn
 from sixfold.server.wire.types.values import Player, ScoredLine, SeatNumber
 from sixfold.statistics import BigMove, Lead, SeatStatistics
 
@@ -58,7 +58,7 @@ class GameRecord(Struct, frozen=True):
     event: str
     comment: str
     note: str
-    turns: tuple[Turn, ...]
+    turns: tuple[RecordedTurn, ...]
     positions: tuple[str, ...]
     """The position after the deal, and the one after each turn."""
     winners: tuple[SeatNumber, ...]

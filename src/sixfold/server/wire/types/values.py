@@ -30,6 +30,13 @@ TableId = Annotated[str, Meta(max_length=64)]
 PositionText = Annotated[
     str, Meta(min_length=1, max_length=2000, description="A position in the notation; hands may hold `?`.")
 ]
+Unseen = Annotated[
+    str,
+    Meta(
+        pattern="^[0-3]{36}$",
+        description="How many of each of the 36 kinds are unseen: digits in the order of tile numbers (NOTATION).",
+    ),
+]
 Cell = tuple[int, int]
 Axis = Literal[">", "v"]
 

@@ -8,8 +8,8 @@ from sixfold.rules import Ending
 from sixfold.server.table.notes import FinishedGame, Sign, State
 from sixfold.server.table.options import Options
 from sixfold.server.wire.types.commands import CommandName
-from sixfold.server.wire.types.moves import Advice, LegalPlay, Turn, Verdict
-from sixfold.server.wire.types.values import Cell, Player, SeatNumber, TableId, Tile, Time, Version
+from sixfold.server.wire.types.moves import Advice, LegalPlays, Turn, Verdict
+from sixfold.server.wire.types.values import Cell, Player, SeatNumber, TableId, Tile, Time, Unseen, Version
 
 
 class _FromServer(Struct, frozen=True, tag_field="kind"):
@@ -63,7 +63,7 @@ class Planned(_FromServer, frozen=True, tag="planned"):
 
     id: str
     version: Version
-    plays: tuple[LegalPlay, ...]
+    plays: tuple[LegalPlays, ...]
 
 
 class Hinted(_FromServer, frozen=True, tag="hinted"):
@@ -121,14 +121,13 @@ class SeenGame(Struct, frozen=True):
     hand_sizes: tuple[int, ...]
     bag: int
     scores: tuple[int, ...]
-    unseen: tuple[int, ...]
-    """How many of each of the 36 kinds this seat has not seen, in the order of tile numbers (NOTATION)."""
+    unseen: Unseen
     turns_from: int
     """How many turns this message leaves out because the client knows them. If the client knows more, they were taken
     back: it keeps the first `turns_from` and adds `turns`."""
     turns: tuple[Turn, ...]
     """The tiles laid, over all turns, are the board."""
-    plays: tuple[LegalPlay, ...]
+    plays: tuple[LegalPlays, ...]
     """Every legal play of this seat when it is to move."""
     most_trade: int
     """How many tiles this seat may trade now; 0 if it may not."""
@@ -193,11 +192,11 @@ class GameChange(Struct, frozen=True):
     hand_sizes: tuple[int, ...] | UnsetType = UNSET
     bag: int | UnsetType = UNSET
     scores: tuple[int, ...] | UnsetType = UNSET
-    unseen: tuple[int, ...] | UnsetType = UNSET
+    unseen: Unseen | UnsetType = UNSET
     turns_from: int | UnsetType = UNSET
     """With `turns`, and only where turns were made or taken back: keep the first so many, and add `turns`."""
     turns: tuple[Turn, ...] | UnsetType = UNSET
-    plays: tuple[LegalPlay, ...] | UnsetType = UNSET
+    plays: tuple[LegalPlays, ...] | UnsetType = UNSET
     most_trade: int | UnsetType = UNSET
     may_pass: bool | UnsetType = UNSET
     clocks_ms: tuple[int, ...] | UnsetType | None = UNSET
