@@ -1,4 +1,5 @@
 /** A game that is well on its way: the person's turns are made over a socket, the best play each, until so many lie. */
+import { readPlays } from '../../src/notation/plays';
 import type { View } from '../../src/wire/protocol';
 import { post } from './screens';
 import type { Server } from './server';
@@ -53,7 +54,7 @@ export async function playUntil(server: Server, { id, key }: LateTable, turns: n
 }
 
 function bestMove(game: NonNullable<View['game']>): object {
-  const [best] = [...game.plays].sort((a, b) => b.score - a.score || a.tiles.length - b.tiles.length);
+  const [best] = readPlays(game.plays).sort((a, b) => b.score - a.score || a.tiles.length - b.tiles.length);
   if (best) return { kind: 'play', tiles: best.tiles };
   return game.most_trade > 0 ? { kind: 'trade', tiles: game.hand.slice(0, 1) } : { kind: 'pass' };
 }
