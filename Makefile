@@ -21,7 +21,15 @@ setup: $(CAN_CHECK)
 # What the native core is built from: a change of it builds the core anew.
 CORE := CMakeLists.txt $(shell find core -type f -not -path '*/tests/*')
 
-$(CAN_RUN): pyproject.toml requirements.lock $(CORE)
+# Which modules there are. An editable install looks for each where it was when it was made: one that moves is installed anew.
+MODULES := $(VENV)/.modules-$(shell find src/sixfold -name '*.py' | sort | cksum | cut -d' ' -f1)
+
+$(MODULES):
+	@mkdir -p $(VENV)
+	@rm -f $(VENV)/.modules-*
+	@touch $@
+
+$(CAN_RUN): pyproject.toml requirements.lock $(CORE) $(MODULES)
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sixfold needs Python 3.11 or newer; say which with: make PYTHON=python3.11")'
 	$(PIP_INSTALL) --requirement requirements.lock

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+import threading
 from collections.abc import Generator, Iterator
+from unittest.mock import patch
 
 import pytest
 from hypothesis import settings
@@ -39,16 +42,24 @@ def pytest_configure() -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    """Run what is marked so without a tracer. pytest-cov's own mark does not reach the processes of xdist."""
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Run what is marked so without a tracer: here, and in threads and processes that it starts.
+
+    pytest-cov's own mark does not reach the processes of xdist.
+    """
     if item.get_closest_marker("untraced") is None:
         return (yield)
-    trace = sys.gettrace()
-    sys.settrace(None)
-    try:
-        return (yield)
-    finally:
-        sys.settrace(trace)
+    here, in_threads = sys.gettrace(), threading.gettrace()
+    with patch.dict(os.environ):
+        for name in [name for name in os.environ if name.startswith("COV")]:
+            del os.environ[name]
+        sys.settrace(None)
+        threading.settrace(None)
+        try:
+            return (yield)
+        finally:
+            sys.settrace(here)
+            threading.settrace(in_threads)
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from cli.driving import spawned
 
 KEYS = {
@@ -24,6 +26,7 @@ KEYS = {
 }
 
 
+@pytest.mark.untraced
 def test_the_same_work_has_the_same_signature(tmp_path: Path) -> None:
     done = spawned("bench", "--json", home=tmp_path)
     assert done.returncode == 0

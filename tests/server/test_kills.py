@@ -80,6 +80,7 @@ async def waiting_table(server: Server) -> str:
 
 
 @pytest.mark.long
+@pytest.mark.untraced  # What is killed cannot tell which lines it ran, and starts sooner without noting them.
 async def test_nothing_acknowledged_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: Callable[..., Process], long: bool
 ) -> None:
@@ -87,7 +88,7 @@ async def test_nothing_acknowledged_is_lost(
     monkeypatch.setattr("sixfold.client.LONGEST_WAIT_SECONDS", 0.1)
     rng = random.Random(6)
     store = str(tmp_path / "tables.sqlite")
-    process = start(store, traced=False)
+    process = start(store)
     await asyncio.to_thread(process.wait_until_ready)
     async with AsyncExitStack() as stack:
         players = await open_tables(process.server, stack)
@@ -95,7 +96,7 @@ async def test_nothing_acknowledged_is_lost(
         tasks = [asyncio.create_task(player.play()) for player in players]
         port, away = process.port, 0.0
         done_before = 0
-        for kill in range(kills):
+        for _ in range(kills):
             while done_before == (done := sum(len(player.acknowledged) for player in players)):
                 await asyncio.sleep(0.01)
                 for task in tasks:
@@ -104,7 +105,7 @@ async def test_nothing_acknowledged_is_lost(
             await asyncio.sleep(rng.uniform(0, 0.15))
             process.kill()
             killed = time.time()
-            process = start(store, port, traced=kill == kills - 1)
+            process = start(store, port)
             away += process.began - killed
             await asyncio.to_thread(process.wait_until_ready)
         before = [len(player.acknowledged) for player in players]

@@ -22,6 +22,8 @@ from sixfold.server.live.hall import Hall
 from sixfold.server.table.options import MoveClock, Options
 from test_view import Script, Step, scripted
 
+pytestmark = pytest.mark.untraced
+
 NAMES = ["Ann", "Ben", "Cem", "Dea"]
 
 

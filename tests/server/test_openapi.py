@@ -17,6 +17,8 @@ from sixfold.server.http.routes import ENDPOINTS
 from sixfold.server.wire.types.commands import ClientMessage
 from sixfold.server.wire.types.views import ServerMessage
 
+pytestmark = pytest.mark.untraced
+
 schema = schemathesis.openapi.from_dict(openapi())
 # What has the right form may still be refused for what it says, such as a bot that does not exist.
 schema.config.checks.positive_data_acceptance.expected_statuses.append("422")

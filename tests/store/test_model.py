@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from postgresql_server import PostgresqlServer
 from sixfold.store import Append, Conflict, Ended, Entry, KeptGame, Listed, Own, Store, Summary, open_store
+
+pytestmark = pytest.mark.untraced
 
 TABLES = ["ash", "oak", "yew", "elm"]
 GUESTS = ["ann", "ben"]

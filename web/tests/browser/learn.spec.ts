@@ -29,16 +29,20 @@ function tryPlay(server: Server, position: string, tiles: readonly Placement[]):
 
 // The tutorial.
 
-for (const language of ['en', 'uk', 'hu', 'ro', 'de', 'fr', 'es', 'nl'] as const) {
-  test(`the whole tutorial is played in ${language}, and what is done is kept`, async ({ page }) => {
+// Words change how much room is left for the table, not what is played on it: every lesson is done in three languages, and
+// every language meets several lessons.
+for (const first of [0, 4, 8]) {
+  test(`the whole tutorial is played, from ${LANGUAGES[first]} on each lesson in another language, and what is done is kept`, async ({
+    page,
+  }) => {
     const pupil = new Pupil(page);
-    await beginIn(page, language);
     await page.goto('/');
     await page.locator('a[href="/learn"]').click();
     await page.locator('.tutorial .primary').click();
     for (const [index, lesson] of LESSONS.entries()) {
       await expect(page).toHaveURL(new RegExp(`/learn/tutorial/${lesson.id}$`));
       await pupil.ready();
+      await speak(page, LANGUAGES[(first + index) % LANGUAGES.length]!);
       await pupil.solve(lesson);
       if (index === 4) {
         await page.reload();
