@@ -10,7 +10,7 @@ class Rate:
     """How many at once, and how many more per second. Both 0: no limit."""
 
     burst: float
-    a_second: float
+    per_second: float
 
 
 NO_LIMIT = Rate(0, 0)

@@ -9,7 +9,7 @@ export interface Witness {
   readonly commitment: string;
   /** What it added then. */
   readonly mine: string;
-  /** What the others had added by then, one a seat, if all of them had; a later one may know the seed. */
+  /** What the others had added by then, one per seat, if all of them had; a later one may know the seed. */
   readonly others: readonly string[] | null;
 }
 

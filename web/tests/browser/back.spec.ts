@@ -335,7 +335,7 @@ function position(page: Page): string {
   return new URLSearchParams(new URL(page.url()).hash.slice(1)).get('position') ?? '';
 }
 
-test('a position is set up by two taps a tile, undone, and kept in the address', async ({ page }) => {
+test('a position is set up by two taps per tile, undone, and kept in the address', async ({ page }) => {
   await editor(page);
   await expect(page.getByText('A real game can reach this position.')).toBeVisible();
   await kind(page, 'red square').click();

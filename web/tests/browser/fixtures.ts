@@ -1,4 +1,4 @@
-/** What every browser test starts from: a server a worker, and pages that must not fail silently. */
+/** What every browser test starts from: a server per worker, and pages that must not fail silently. */
 import { type Page, test as base, expect } from '@playwright/test';
 import { Server } from './server';
 

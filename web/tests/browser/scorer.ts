@@ -166,7 +166,7 @@ export class Scorer {
     }
   }
 
-  /** Two taps a tile: its kind, and its cell. */
+  /** Two taps per tile: its kind, and its cell. */
   async lay(tile: string, x: number, y: number): Promise<void> {
     const { page } = this;
     const laid = await page.locator('.tentative').count();

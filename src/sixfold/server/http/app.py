@@ -96,7 +96,7 @@ def make_app(hall: Hall, pages: Pages) -> Application:
         return respond
 
     def route(path: str) -> Route:
-        """One route a path, so that a wrong method is told all the right ones."""
+        """One route per path, so that a wrong method is told all the right ones."""
         methods = {endpoint.method: endpoint for endpoint in ENDPOINTS if endpoint.path == path}
 
         async def respond(request: Request) -> Response:

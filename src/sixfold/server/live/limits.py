@@ -64,7 +64,7 @@ class Bucket:
         if self._left >= 0:
             return 0.0
         self._fill()
-        return max(0.0, -self._left / self._rate.a_second)
+        return max(0.0, -self._left / self._rate.per_second)
 
     @property
     def full(self) -> bool:
@@ -74,7 +74,7 @@ class Bucket:
 
     def _fill(self) -> None:
         now = self._now()
-        self._left = min(self._rate.burst, self._left + (now - self._since) * self._rate.a_second)
+        self._left = min(self._rate.burst, self._left + (now - self._since) * self._rate.per_second)
         self._since = now
 
 

@@ -76,7 +76,7 @@ class Table(Struct, frozen=True):
     number: int = 0
     """How many games have begun here."""
     notes: Trail[TurnNote] = field(default_factory=Trail)
-    """One a turn that stands."""
+    """One per turn that stands."""
     furthest: int = 0
     """How many turns have stood in this game at the most."""
     finished: tuple[FinishedGame, ...] = ()
