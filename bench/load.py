@@ -297,8 +297,8 @@ async def echoed(url: str, pid: int, clients: int, seconds: float, size: int) ->
 
 async def measure(arguments: argparse.Namespace) -> None:
     """Print the table."""
-    print("| games | live p50 | live p99 | flat out | messages / CPU-s | CPU per move | memory per table |")
-    print("| --- | --- | --- | --- | --- | --- | --- |")
+    print("| games | live p50 | live p99 | flat out | messages / CPU-s | CPU per move | bytes per move | per table |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     sizes, rates = list[float](), list[float]()
     for count in arguments.games:
         with tempfile.TemporaryDirectory() as folder:
@@ -313,7 +313,7 @@ async def measure(arguments: argparse.Namespace) -> None:
             f"| {count} | {live.percentile(0.5):.1f} ms | {live.percentile(0.99):.1f} ms "
             f"({live.moves / live.seconds:.0f} moves/s, {live.cpu / live.seconds:.0%} of a core) "
             f"| {flat.moves / flat.seconds:.0f} moves/s | {flat.per_cpu_second:.0f} "
-            f"| {1e6 * flat.cpu / flat.moves:.0f} µs | {memory:.0f} kB |",
+            f"| {1e6 * flat.cpu / flat.moves:.0f} µs | {flat.bytes_moved / flat.moves:.0f} | {memory:.0f} kB |",
             flush=True,
         )
     print()

@@ -110,7 +110,12 @@ class Showing:
         # Turns up to the known version that still stand are known.
         turns_from = bisect_right(table.notes, known, key=_version)
         to_move = sight.my_turn and table.state == "playing"
-        plays = write.plays(position) if to_move else write.NO_PLAYS
+        if not to_move:
+            plays = write.NO_PLAYS
+        elif before is not None and before.view.game is not None and _same_position(before.table, table):
+            plays = before.view.game.plays
+        else:
+            plays = write.plays(position)
         return views.SeenGame(
             number=table.number,
             players=tuple(values.Player(player.name, player.bot) for player in sight.players),
@@ -145,6 +150,13 @@ class Showing:
         if key not in self._turns:
             self._turns[key] = write.turn(seen_turn(turn, seat), note.bot, note.at, effort=note.effort)
         return self._turns[key]
+
+
+def _same_position(before: Table, after: Table) -> bool:
+    """Whether nothing has moved in between: the plays of whoever is to move are the same."""
+    assert before.game is not None
+    assert after.game is not None
+    return before.state == after.state and before.game.position is after.game.position
 
 
 def _version(note: TurnNote) -> int:
