@@ -19,10 +19,23 @@ def contrast(one: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-@pytest.mark.parametrize(("palette", "least"), [(DEFAULT_PALETTE, 3), (HIGH_CONTRAST_PALETTE, 4.5)])
+@pytest.mark.parametrize(("palette", "least"), [(DEFAULT_PALETTE, 4), (HIGH_CONTRAST_PALETTE, 5)])
 def test_every_colour_stands_out_from_the_tile(palette: Palette, least: float) -> None:
     assert len(set(palette.colours)) == len(Colour)
     assert min(contrast(palette[colour], palette.tile) for colour in Colour) >= least
+
+
+def test_more_contrast_is_more_for_every_colour() -> None:
+    usual, more = DEFAULT_PALETTE, HIGH_CONTRAST_PALETTE
+    for colour in Colour:
+        assert contrast(more[colour], more.tile) > contrast(usual[colour], usual.tile)
+
+
+@pytest.mark.parametrize("theme", [LIGHT_THEME, DARK_THEME])
+@pytest.mark.parametrize("palette", [DEFAULT_PALETTE, HIGH_CONTRAST_PALETTE])
+def test_a_tile_stands_out_from_what_it_lies_on(theme: Theme, palette: Palette) -> None:
+    for ground in (theme.paper, theme.card):
+        assert max(contrast(palette.tile, ground), contrast(theme.tile_edge, ground)) >= 3
 
 
 @pytest.mark.parametrize("theme", [LIGHT_THEME, DARK_THEME])

@@ -24,8 +24,8 @@ def tile_pixels(number: int, look: Look) -> Pixels:
 
 def test_a_red_square_is_red_with_a_dark_mark_on_a_dark_block() -> None:
     pixels = read_png(svg_png(tile_svg(RED_SQUARE, Look(tile=100))))
-    assert pixels.at(32, 32) == rgb("#d00000")
-    assert pixels.at(50, 50) == pixels.at(50, 12) == rgb("#17181c")
+    assert pixels.at(32, 32) == rgb("#e70000")
+    assert pixels.at(50, 50) == pixels.at(50, 12) == rgb("#0e0f12")
     assert pixels.at(0, 0)[3] == 0  # A round corner.
 
 
@@ -57,4 +57,4 @@ def test_without_any_font_the_rest_is_drawn(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(resvg_py, "svg_to_bytes", partial(resvg_py.svg_to_bytes, skip_system_fonts=True))
     scene = Scene(CORNER, seats=(Seat("Ann", 1, HAND, to_move=True),), caption="No font")
     pixels = read_png(svg_png(scene_svg(scene, Look(tile=24))))
-    assert rgb("#d00000") in {pixels.at(x, y) for y in range(pixels.height) for x in range(pixels.width)}
+    assert rgb("#e70000") in {pixels.at(x, y) for y in range(pixels.height) for x in range(pixels.width)}

@@ -35,7 +35,7 @@ def test_the_last_play_stands_in_brackets() -> None:
 def test_colour_shows_shape_and_letter_on_a_dark_tile() -> None:
     text = tile_text(BLUE_CIRCLE, colour=True)
     assert bare(text) == "●B"
-    assert "38;2;48;181;255;48;2;16;17;20" in text
+    assert "38;2;128;148;255;48;2;0;0;0" in text
     assert text.endswith("\x1b[0m")
     assert bare(tile_text(BLUE_CIRCLE, colour=True, marks=False)) == "● "
 

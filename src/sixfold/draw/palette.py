@@ -13,7 +13,6 @@ class Palette:
 
     colours: tuple[str, str, str, str, str, str]
     tile: str
-    edge: str
 
     def __getitem__(self, colour: Colour) -> str:
         return self.colours[colour.value]
@@ -21,9 +20,13 @@ class Palette:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """What is not a tile: paper, ink and one gold, which is for the last play and the winner alone."""
+    """What is not a tile: paper, ink and one gold, which is for the last play and the winner alone.
+
+    The edge of a tile is the paper's affair, too: it has to show where a near-black block ends.
+    """
 
     paper: str
+    tile_edge: str
     card: str
     chip: str
     ink: str
@@ -34,16 +37,15 @@ class Theme:
     gold_text: str
 
 
-# Tuned so that any two colours differ for every kind of colour vision, each of them 3 : 1 or more on the tile.
-DEFAULT_PALETTE = Palette(("#d00000", "#e18500", "#fbf702", "#6bd089", "#567eff", "#8f4d96"), "#17181c", "#3b3e47")
+# Tuned so that any two colours differ for every kind of colour vision, each of them 4 : 1 or more on the tile.
+DEFAULT_PALETTE = Palette(("#e70000", "#f39500", "#fffc0b", "#74d89c", "#5c83ff", "#9f5b97"), "#0e0f12")
 
-# The same with 4.5 : 1 or more on the tile.
-HIGH_CONTRAST_PALETTE = Palette(
-    ("#f80020", "#ff9b00", "#fdfd78", "#218e4e", "#30b5ff", "#a564b0"), "#101114", "#565a65"
-)
+# The same with 5 : 1 or more on the tile, and more than before for every single colour.
+HIGH_CONTRAST_PALETTE = Palette(("#e64234", "#f0a115", "#ffff0c", "#96e8a6", "#8094ff", "#ad66a1"), "#000000")
 
 LIGHT_THEME = Theme(
     paper="#f4f0e8",
+    tile_edge="#3b3e47",
     card="#fffdf8",
     chip="#f4f0e8",
     ink="#23262d",
@@ -56,6 +58,7 @@ LIGHT_THEME = Theme(
 
 DARK_THEME = Theme(
     paper="#202329",
+    tile_edge="#7b808a",
     card="#292d34",
     chip="#1a1d22",
     ink="#eeeae2",

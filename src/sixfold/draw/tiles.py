@@ -44,7 +44,7 @@ def tile_use(tile: Tile | None, x: float, y: float, look: Look) -> str:
 def tile_id(tile: Tile | None, look: Look) -> str:
     """The id of a tile's drawing. It differs between looks, because pictures on one page share their ids."""
     marks = "m" if look.marks else "p"
-    return f"{look.palette[0]}{marks}{look.tile}-{tile or 'block'}"
+    return f"{look.theme[0]}{look.palette[0]}{marks}{look.tile}-{tile or 'block'}"
 
 
 def _kind(tile: Tile, look: Look) -> str:
@@ -66,10 +66,9 @@ def _kind(tile: Tile, look: Look) -> str:
 
 def _block(look: Look) -> str:
     """A near-black block: a short shadow, a soft edge, a hair of light on top."""
-    colours = look.tile_colours
     return (
         f'<rect y="{SHADOW}" width="100" height="100" rx="15" opacity=".3"/>'
-        f'<rect width="100" height="100" rx="15" fill="{colours.edge}"/>'
-        f'<rect x="1.8" y="1.8" width="96.4" height="96.4" rx="13.2" fill="{colours.tile}"/>'
-        '<path d="M14 2.4H86" stroke="#fff" stroke-width="1.6" stroke-linecap="round" opacity=".22"/>'
+        f'<rect width="100" height="100" rx="15" fill="{look.theme_colours.tile_edge}"/>'
+        f'<rect x="2.6" y="2.6" width="94.8" height="94.8" rx="12.4" fill="{look.tile_colours.tile}"/>'
+        '<path d="M14 3.4H86" stroke="#fff" stroke-width="1.6" stroke-linecap="round" opacity=".22"/>'
     )

@@ -55,7 +55,7 @@ describe('sizes', () => {
       [...css.matchAll(/@(media|container) ([^{]+?)\s*\{/g)].map(([, kind, query]) => ({ path, kind, query: query! })),
     );
     expect(asked.length).toBeGreaterThan(30);
-    const known = /^(print|\((hover|pointer): \w+\)|\(--[a-z-]+\)(( and|,) \(--[a-z-]+\))*)$/;
+    const known = /^(print|\((hover|pointer|forced-colors): \w+\)|\(--[a-z-]+\)(( and|,) \(--[a-z-]+\))*)$/;
     expect(asked.filter(({ kind, query }) => kind === 'media' && !known.test(query))).toEqual([]);
     for (const { path, query } of asked) {
       for (const [name] of query.matchAll(/--[a-z-]+/g))
