@@ -1,4 +1,4 @@
-/** Every screen in every language: nothing overflows at 320 pixels, and axe finds nothing, dark or light. */
+/** Every screen in every language: nothing overflows at 320 pixels, and axe finds nothing: light, dark or in forced colours. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
@@ -29,28 +29,37 @@ async function settle(page: Page, tables: Tables): Promise<void> {
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds: by all its rules, or by those of colours alone. */
-async function violations(page: Page, coloursOnly: boolean): Promise<string[]> {
-  const runOnly = coloursOnly ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: TAGS };
-  const found = await page.evaluate(async (rules) => {
+/** What axe finds: by all its rules, by those of colours alone, or by all others. */
+async function violations(page: Page, rules: 'all' | 'colours' | 'others'): Promise<string[]> {
+  const options = {
+    runOnly: rules === 'colours' ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: TAGS },
+    rules: { 'color-contrast': { enabled: rules !== 'others' } },
+    resultTypes: ['violations'],
+    preload: false,
+    iframes: false,
+  };
+  const found = await page.evaluate(async (asked) => {
     const { axe } = window as unknown as {
       axe: { run(context: Document, options: object): Promise<{ violations: Violation[] }> };
     };
-    return (await axe.run(document, { runOnly: rules, resultTypes: ['violations'], preload: false, iframes: false }))
-      .violations;
-  }, runOnly);
+    return (await axe.run(document, asked)).violations;
+  }, options);
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
   );
 }
 
-/** What axe finds, by day and by night. */
+/** What axe finds, by day and by night, and where the system's colours replace all others. */
 async function accessible(page: Page, name: string): Promise<void> {
   for (const theme of ['light', 'dark']) {
     // Colours come from one attribute: switching it is all that the theme does, so the rest need not be asked twice.
     await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme);
-    expect(await violations(page, theme === 'dark'), `${name}, ${theme}`).toEqual([]);
+    expect(await violations(page, theme === 'dark' ? 'colours' : 'all'), `${name}, ${theme}`).toEqual([]);
   }
+  // Which colours those are is the system's affair.
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await violations(page, 'others'), `${name}, forced colours`).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'none' });
 }
 
 /**
