@@ -32,12 +32,12 @@ $(MODULES):
 $(CAN_RUN): pyproject.toml requirements.lock $(CORE) $(MODULES)
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sixfold needs Python 3.11 or newer; say which with: make PYTHON=python3.11")'
-	$(PIP_INSTALL) --requirement requirements.lock
+	$(PIP_INSTALL) --require-hashes --requirement requirements.lock
 	$(PIP_INSTALL) --no-build-isolation --no-deps --editable .
 	@touch $@
 
 $(CAN_CHECK): requirements-dev.lock | $(CAN_RUN)
-	$(PIP_INSTALL) --requirement requirements-dev.lock
+	$(PIP_INSTALL) --require-hashes --requirement requirements-dev.lock
 	@touch $@
 
 # Two steps at a time, since much of them is waiting; what a step has to say comes as a whole, when it is done. The longest
@@ -85,7 +85,8 @@ wheel: setup
 	rm -rf build/wheel
 	$(BIN)/python -m build --quiet --wheel --no-isolation --outdir build/wheel
 	$(PYTHON) -m venv --clear build/wheel/venv
-	build/wheel/venv/bin/pip install --quiet --disable-pip-version-check --constraint requirements.lock build/wheel/*.whl
+	sed -n 's/^\([^ ]*==[^ ]*\).*/\1/p' requirements.lock > build/wheel/versions
+	build/wheel/venv/bin/pip install --quiet --disable-pip-version-check --constraint build/wheel/versions build/wheel/*.whl
 	cd build/wheel && venv/bin/python ../../tests/installed_wheel.py
 
 # The page's types, from the server's.
@@ -99,15 +100,15 @@ docs: setup
 bench: setup
 	$(BIN)/sixfold bench
 
-# The exact versions that everybody gets, from the newest that pyproject.toml allows.
-LOCK := build/lock/bin/pip
+# The exact versions that everybody gets, from the newest that pyproject.toml allows, for every platform; with the hashes of
+# their files, so that pip takes no others.
+LOCK := build/lock/bin/uv pip compile pyproject.toml --quiet --upgrade --universal --python-version 3.11 \
+	--generate-hashes --no-strip-extras --no-header --no-annotate --group build
 lock:
 	rm -rf build/lock && $(PYTHON) -m venv build/lock
-	$(LOCK) install --quiet --upgrade 'pip>=25.1'
-	$(LOCK) install --quiet --config-settings=wheel.cmake=false --group build .
-	$(LOCK) freeze --exclude sixfold > requirements.lock
-	$(LOCK) install --quiet --config-settings=wheel.cmake=false --group dev '.[png,postgresql]'
-	$(LOCK) freeze --exclude sixfold > requirements-dev.lock
+	build/lock/bin/pip install --quiet uv
+	$(LOCK) --output-file requirements.lock
+	$(LOCK) --group dev --extra png --extra postgresql --constraint requirements.lock --output-file requirements-dev.lock
 
 clean:
 	rm -rf $(VENV) build web/node_modules src/sixfold/web .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis

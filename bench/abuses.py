@@ -9,7 +9,7 @@ import struct
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -17,8 +17,15 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from sixfold import Game, View
+from sixfold.client import Server
 from sixfold.engine import greedy
-from sixfold.server.wire.types.records import LONGEST_RECORD
+from sixfold.notation import read_tile
+from sixfold.rules import Move, Pass, Trade
+from sixfold.server.config import Limits
+from sixfold.server.table.options import Options
+from sixfold.server.wire import read
+from sixfold.server.wire.read import MOST_LINES
+from sixfold.server.wire.types import views
 
 STRANGER = "127.0.0.9"
 """The address that all of it comes from; everybody else is at 127.0.0.1."""
@@ -368,25 +375,43 @@ class Stranger:
 
     async def record_of_a_game(self) -> None:
         """The record of a game as data, again and again."""
-        table = await self._watched_game()
+        table = await self._own_game()
         await self.flood(20, "GET", f"/api/tables/{table}/record.json")
 
     async def old_views(self) -> None:
         """Old views of a game."""
-        table = await self._watched_game()
+        table = await self._own_game()
         await self.flood(20, "GET", f"/api/tables/{table}/view?version=9")
 
-    async def _watched_game(self) -> str:
-        """A table of four quick bots that has been played for a while."""
-        key = await self.guest()
-        table = await self.table(key, ["greedy"] * 4, None)
-        async with connect(f"ws://127.0.0.1:{self.port}/api/socket", proxy=None, local_addr=(STRANGER, 0)) as socket:
-            await socket.send(json.dumps({"kind": "hello", "table": table}))
-            while json.loads(await socket.recv())["version"] < 30:
-                pass
+    async def _own_game(self) -> str:
+        """A table where one person has played with herself for a while."""
+        server = Server(f"http://127.0.0.1:{self.port}")
+        key = await server.new_guest()
+        table = (await server.open_table(key, Options(seats=(None, None), one_device=True), "Mallory")).table
+        async with server.table(table, key, 1) as first:
+            await first.join("Mallory 2", 2)
+            async with server.table(table, key, 2) as second:
+                for _ in range(30):
+                    seen = await first.until(lambda view: view.game is not None)
+                    mover = first if seen.game is not None and seen.game.turn == 1 else second
+                    await mover.until(partial(has, seen.version))
+                    answered = await mover.move(move_of(mover.view))
+                    await first.until(partial(has, answered.version))
         return table
 
     # Tables.
+
+    async def crowd(self) -> None:
+        """All sockets that an address may have watch a table of others."""
+        _, answer = await self.ask("GET", "/api/tables")
+        table = answer["tables"][0]["table"]
+
+        async def use(socket: ClientConnection, _: int) -> None:
+            await socket.send(json.dumps({"kind": "hello", "table": table}))
+            async for _content in socket:
+                self.seen["views"] += 1
+
+        await self.sockets(Limits().sockets, use)
 
     async def changes_of_mind(self) -> None:
         """A seat handed over and taken back without end, on a hundred sockets."""
@@ -454,6 +479,20 @@ class Stranger:
         await self.endless(10, b"", b"nonsense\r\n\r\n" * 100)
 
 
+def has(version: int, view: views.View) -> bool:
+    """Whether a view is of this version, or a later one."""
+    return view.version >= version
+
+
+def move_of(view: views.View) -> Move:
+    """A play of those that are told, or else a trade, or else a pass."""
+    game = view.game
+    assert game is not None
+    if game.plays:
+        return random.choice(read.plays(game.plays)).move
+    return Trade(map(read_tile, game.hand[: game.most_trade])) if game.most_trade else Pass()
+
+
 @cache
 def game() -> Game:
     """A whole game of four."""
@@ -476,9 +515,8 @@ def long_record() -> str:
     left_out = ("commitment", "seed", "contributions", "result")
     kept = [line for line in head.splitlines() if not line.startswith(left_out)]
     lines = turns.splitlines()[:40]
-    text = "\n".join([*kept, "takebacks yes", "", *lines, ""])
-    again = f"1 takeback\n{lines[-1]}\n"
-    return text + again * ((LONGEST_RECORD - len(text)) // len(again))
+    again = ["1 takeback", lines[-1]] * (MOST_LINES // 2)
+    return "\n".join([*kept, "takebacks yes", "", *lines, *again][:MOST_LINES])
 
 
 ABUSES: tuple[Callable[[Stranger], Awaitable[None]], ...] = (
@@ -515,6 +553,7 @@ ABUSES: tuple[Callable[[Stranger], Awaitable[None]], ...] = (
     Stranger.hints,
     Stranger.record_of_a_game,
     Stranger.old_views,
+    Stranger.crowd,
     Stranger.changes_of_mind,
     Stranger.ravens,
 )

@@ -56,12 +56,22 @@ def test_a_clerk_that_takes_too_long_or_is_killed_is_followed_by_another(clerk: 
     clerk.end()
 
 
+def test_work_that_takes_too_much_of_the_processor_ends_the_clerk() -> None:
+    pytest.importorskip("resource")
+    clerk = Clerk(cpu_seconds=0)
+    assert clerk.do(divmod, 7, 2) == (3, 1)
+    with pytest.raises(ClerkDied, match="pow"):
+        clerk.do(pow, 3, 10**10, seconds=SECONDS)
+    assert clerk.do(divmod, 7, 2) == (3, 1)
+    clerk.end()
+
+
 def test_the_clerk_works_until_nobody_is_left() -> None:
     handed, done = io.BytesIO(), io.BytesIO()
     pickle.dump((divmod, (7, 2)), handed)
     pickle.dump((divmod, (7, 0)), handed)
     handed.seek(0)
-    work_for(handed, done)
+    work_for(handed, done, lambda: None)
     done.seek(0)
     assert pickle.load(done) == (True, (3, 1))
     fine, error = pickle.load(done)
@@ -90,7 +100,13 @@ async def test_at_a_desk_everybody_has_their_turn() -> None:
     await soon(ask("modest"))
     assert order.index("modest") <= 3
     await soon(asyncio.gather(*many))
+    waiting = [asyncio.create_task(ask("greedy")) for _ in range(3)]
+    await asyncio.sleep(0)
     desk.close()
+    answers = await soon(asyncio.gather(*waiting[1:], return_exceptions=True))
+    assert [str(answer) for answer in answers] == [str(Denied(Denial.TOO_MANY_REQUESTS))] * 2
+    with pytest.raises(Denied, match="too-many-requests"):
+        await ask("late")
 
 
 def test_more_than_four_hands_are_refused_at_the_door(house: House) -> None:

@@ -101,7 +101,7 @@ class HttpFront(HttpToolsProtocol):
         if self._place is None:
             self._refuse(503, "Too many connections.", "connections")
             return
-        self._intake = intake = _Intake(self._place, self._read, lambda: not self.flow.read_paused)
+        self._intake = intake = _Intake(self._place, self._read, self._may_read)
         self.flow = _Flow(transport, lambda: self.loop.call_soon(intake.go_on))
         self._gate.wait_for(self._place, self._limits.head_seconds, self._too_late)
 
@@ -132,6 +132,9 @@ class HttpFront(HttpToolsProtocol):
             self._unset_keepalive_if_required()
             self._gate.wait_for(self._place, self._limits.head_seconds, self._too_late)
         self._intake.take(data)
+
+    def _may_read(self) -> bool:
+        return not self.flow.read_paused and not self.pipeline
 
     def _read(self, piece: bytes) -> None:
         was_in_head = self._in_head
@@ -172,6 +175,8 @@ class HttpFront(HttpToolsProtocol):
         if self.cycle.more_body:
             self.transport.close()
         super().on_response_complete()
+        if self._intake is not None and not self.pipeline:
+            self.loop.call_soon(self._intake.go_on)
 
     def handle_websocket_upgrade(self) -> None:
         """A WebSocket begins."""

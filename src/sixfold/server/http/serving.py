@@ -53,14 +53,19 @@ def listen(host: str, port: int) -> socket.socket:
 class _Server(uvicorn.Server):
     """A server that says when it is ready, and for which being told to stop is no failure."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], stopping: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
+        self._stopping = stopping
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._stopping()
+        await super().shutdown(sockets)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -134,6 +139,7 @@ class Running:
                 timeout_graceful_shutdown=STOP_WITHIN_SECONDS,
             ),
             self._ready,
+            hall.close_desks,
         )
         watching = asyncio.create_task(gate.watch())
         try:

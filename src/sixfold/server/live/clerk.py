@@ -1,7 +1,7 @@
 """A process beside the server that does what it is handed: work in Python that nobody at a table shall wait for.
 
 A thread would do it at the tables' cost, since only one thread at a time runs Python, and some libraries let no other
-run while they work. The process has a low priority, and if a piece of work takes too long, it is ended with it.
+run while they work. The process has a low priority, and is ended with a piece of work that takes too long.
 """
 
 from __future__ import annotations
@@ -13,14 +13,18 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import IO, Any, TypeVar
 
 T = TypeVar("T")
 
-MOST_SECONDS = 10.0
-NICENESS = 10
+MOST_CPU_SECONDS = 10
+MOST_SECONDS = 60.0
+"""What a piece of work may take of the processor, and in all: on a busy machine the one is more than the other."""
+NICENESS = 5
 
 
 class ClerkDied(Exception):
@@ -30,8 +34,9 @@ class ClerkDied(Exception):
 class Clerk:
     """The process. It is started when it is first needed, and whenever it is gone."""
 
-    def __init__(self) -> None:
-        """Not started yet."""
+    def __init__(self, cpu_seconds: int = MOST_CPU_SECONDS) -> None:
+        """Not started yet; a piece of work may take so many seconds of the processor."""
+        self._cpu_seconds = cpu_seconds
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         atexit.register(self.end)
@@ -66,7 +71,7 @@ class Clerk:
         if self._process is not None and self._process.poll() is not None:
             self._end()
         if self._process is None:
-            command = [sys.executable, "-m", __name__]
+            command = [sys.executable, "-m", __name__, str(self._cpu_seconds)]
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         return self._process
 
@@ -85,7 +90,7 @@ class Clerk:
             process.stdout.close()
 
 
-def work_for(handed: IO[bytes], done: IO[bytes]) -> None:
+def work_for(handed: IO[bytes], done: IO[bytes], before_each: Callable[[], None]) -> None:
     """What the process does, until nobody is left to hand it anything."""
     while True:
         try:
@@ -93,6 +98,7 @@ def work_for(handed: IO[bytes], done: IO[bytes]) -> None:
         except EOFError:
             return
         answer: tuple[bool, Any]
+        before_each()
         try:
             answer = True, work(*arguments)
         except Exception as error:
@@ -101,13 +107,24 @@ def work_for(handed: IO[bytes], done: IO[bytes]) -> None:
         done.flush()
 
 
+def allow_cpu_seconds(seconds: int) -> None:
+    """Let the system end this process if it takes more than this from now on, where it can."""
+    if sys.platform != "win32":
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + 1 + seconds, hard))
+
+
 def main() -> None:
     """Be the process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server.
+    if hasattr(os, "sched_setscheduler"):
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     with suppress(BrokenPipeError):
-        work_for(sys.stdin.buffer, sys.stdout.buffer)
+        work_for(sys.stdin.buffer, sys.stdout.buffer, partial(allow_cpu_seconds, int(sys.argv[1])))
 
 
 if __name__ == "__main__":

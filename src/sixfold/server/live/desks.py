@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import cache, partial
 from typing import TypeVar
 
 from sixfold.server.live.clerk import Clerk
 from sixfold.server.live.lanes import Lane
+from sixfold.server.refusals import Denial, Denied
 
 T = TypeVar("T")
 
@@ -28,11 +30,24 @@ class Desk:
         """Nobody waits."""
         self._lane = Lane(name, 1)
         self._clerk = clerk_of(name)
+        self._closed = False
 
     async def ask(self, owner: str, work: Callable[..., T], *arguments: object) -> T:
         """What the clerk finds out by calling this function, when its owner's turn has come. Raises `Denied`."""
-        return await self._lane.do(owner, partial(self._clerk.do, work, *arguments), most=MOST_WAITING)
+        self._deny_if_closed()
+        try:
+            return await self._lane.do(owner, partial(self._clerk.do, work, *arguments), most=MOST_WAITING)
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is not None and not task.cancelling():  # It was not whoever asks who gave up.
+                self._deny_if_closed()
+            raise
+
+    def _deny_if_closed(self) -> None:
+        if self._closed:
+            raise Denied(Denial.TOO_MANY_REQUESTS)
 
     def close(self) -> None:
-        """Send away who waits."""
+        """Ask everybody who waits to try again: the server stops, and another may take its place."""
+        self._closed = True
         self._lane.close()

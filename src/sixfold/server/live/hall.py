@@ -114,8 +114,7 @@ class Hall:
         self.closing = True
         self.thinkers.close()
         self.reading.close()
-        self.questions.close()
-        self.papers.close()
+        self.close_desks()
         self.reviews.close()
         self.calls.close()
         for task in list(self._tasks):
@@ -169,6 +168,11 @@ class Hall:
         return tuple(shown)
 
     # Tables.
+
+    def close_desks(self) -> None:
+        """Let nobody ask what takes long."""
+        self.questions.close()
+        self.papers.close()
 
     def at(self, name: str) -> LiveTable:
         """The table of this name, which may not exist: asking it tells."""

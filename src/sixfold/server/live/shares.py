@@ -69,7 +69,7 @@ class Share:
         self._timer = None
         if not self._bucket.owed:
             self._waiting.popleft()()
-        if self._waiting:
+        if self._waiting and self._timer is None:  # What was let in may wait for more already.
             self._let_in_later()
 
 
