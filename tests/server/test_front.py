@@ -216,6 +216,29 @@ async def test_an_address_has_only_so_many_connections(strict: House) -> None:
         assert status(await one_more.rest()) == 503
 
 
+async def test_an_address_has_only_so_many_requests_under_way_behind_a_proxy_too(tmp_path: Path) -> None:
+    limits = replace(Limits.none(), connections=1)
+    house = House(str(tmp_path / "tables.sqlite"), replace(QUICK, limits=limits), behind_proxy=True)
+    try:
+        async with line(house) as one, line(house) as two, line(house) as three:
+            await one.say(
+                b"POST /api/records/read HTTP/1.1\r\nX-Forwarded-For: 192.0.2.1\r\nContent-Length: 2\r\n\r\n{"
+            )
+            answered = 200
+            while answered == 200:  # The first request is on its way.
+                await two.say(b"GET /healthz HTTP/1.1\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n")
+                answered = await two.answer()
+            assert answered == 429
+            await three.say(b"GET /healthz HTTP/1.1\r\nX-Forwarded-For: 192.0.2.2\r\n\r\n")
+            assert await three.answer() == 200, "another address is not to blame"
+            await one.say(b"}")
+            assert await one.answer() == 400
+            await two.say(b"GET /healthz HTTP/1.1\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n")
+            assert await two.answer() == 200
+    finally:
+        await asyncio.to_thread(house.stop)
+
+
 class FakeTransport:
     """A connection of a gate that is tested without a server."""
 

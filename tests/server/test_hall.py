@@ -367,7 +367,8 @@ async def test_a_client_that_never_reads_is_let_go(tmp_path: Path, monkeypatch: 
                         await slow.send({"kind": "plan", "id": f"question-{asked}"})
                         asked += 1
                         assert asked < 100_000
-                        await asyncio.sleep(0.001)
+                        if asked % 50 == 0:
+                            await asyncio.sleep(0.001)
                 assert house.hall.counts.of("slow_consumers_dropped_total") == 1
                 live = house.hall.at(table.table)
                 await eventually(lambda: len(live.watchers) == 2)

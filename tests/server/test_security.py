@@ -250,7 +250,8 @@ async def test_a_slow_consumer_is_dropped_and_can_come_back(strict: House, monke
                 await slow.send({"kind": "plan", "id": f"question-{questions}"})
                 questions += 1
                 assert questions < 100_000
-                await asyncio.sleep(0.001)  # The server is to read them, too.
+                if questions % 50 == 0:
+                    await asyncio.sleep(0.001)  # The server is to read them, too.
             for _ in range(2):
                 await table.move()
             slow.connection.transport.resume_reading()

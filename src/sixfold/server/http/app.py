@@ -43,9 +43,18 @@ Answerer = Callable[[Request], Awaitable[Response]]
 class Application:
     """ASGI: the WebSocket endpoint and the files of the page by the shortest way, everything else by Starlette's."""
 
-    def __init__(self, hall: Hall, sockets: Sockets, pages: Pages, api: Starlette, paths: frozenset[str]) -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        addresses: Addresses,
+        sockets: Sockets,
+        pages: Pages,
+        api: Starlette,
+        paths: frozenset[str],
+    ) -> None:
         """Let these answer; `paths` are those of the API that do not begin with `/api/`."""
         self._hall = hall
+        self._addresses = addresses
         self._sockets = sockets
         self._pages = pages
         self._api = api
@@ -58,12 +67,18 @@ class Application:
             return
         address = counted_as(scope["client"][0] if scope.get("client") else "")
         share = self._hall.shares.of(address)
-        await share.admit()
         if scope["type"] == "websocket" and scope["path"] == SOCKET_PATH:
+            await share.admit()
             await self._sockets.serve(address, share, scope, receive, send)
-        else:
+        elif self._addresses.under_way.take(address):
             scope["client"] = (address, 0)
-            await metered(self._answer(scope, receive, send), share)
+            try:
+                await share.admit()
+                await metered(self._answer(scope, receive, send), share)
+            finally:
+                self._addresses.under_way.leave(address)
+        else:
+            await _TOO_MANY(scope, receive, send)
 
     async def _answer(self, scope: Message, receive: Receive, send: Send) -> None:
         path = scope["path"]
@@ -142,7 +157,7 @@ def make_app(hall: Hall, pages: Pages) -> Application:
         },
         lifespan=life,
     )
-    return Application(hall, Sockets(hall, addresses), pages, rest, own_paths)
+    return Application(hall, addresses, Sockets(hall, addresses), pages, rest, own_paths)
 
 
 def _json(answer: object, status: int) -> Response:
@@ -161,6 +176,9 @@ def _problem(denied: Denied) -> Response:
     if status == 401:
         response.headers["www-authenticate"] = "Bearer"
     return response
+
+
+_TOO_MANY = _problem(Denied(Denial.TOO_MANY_REQUESTS))
 
 
 async def _denied(_: Request, error: Exception) -> Response:

@@ -20,6 +20,8 @@ KEPT_FOR_FILES = 100
 """This many open files are for the store, the log and whatever else is no connection."""
 NEAR = 0.8
 """From this part of a limit on, the log says so."""
+CONNECTION_SECONDS = 0.0001
+"""About what it takes of the event loop's time to let a connection in and out."""
 LOOK_EVERY_SECONDS = 1.0
 CLOSE_WITHIN_SECONDS = 10.0
 """A connection whose other end does not take what was sent before it was closed ends after this."""
@@ -110,6 +112,8 @@ class Gate:
         if address is not None and not self._enter_from(address):
             return None
         self._places[transport] = place
+        if place.share is not None:
+            place.share.pay(CONNECTION_SECONDS)
         if len(self._places) >= NEAR * self._most:
             self._warn("connections are near their limit", len(self._places), self._most)
         return place

@@ -30,14 +30,14 @@ class Sockets:
             await _reject(send, 421, Denied(Denial.WRONG_HOST))
         elif not may_use(scope["headers"], config):
             await _reject(send, 403, Denied(Denial.WRONG_ORIGIN))
-        elif not self._addresses.requests.take(address) or not self._addresses.connect(address):
+        elif not self._addresses.requests.take(address) or not self._addresses.sockets.take(address):
             await asyncio.sleep(config.limits.refused_seconds)
             await _reject(send, 429, Denied(Denial.TOO_MANY_REQUESTS))
         else:
             try:
                 await Connection(self._hall, share, receive, send).run()
             finally:
-                self._addresses.disconnect(address)
+                self._addresses.sockets.leave(address)
 
 
 async def _reject(send: Send, status: int, denied: Denied) -> None:

@@ -104,33 +104,43 @@ class Buckets:
         return self._rate.burst == 0 or self.of(name).take()
 
 
+class Places:
+    """So many of something at the same time, for each address."""
+
+    def __init__(self, most: int) -> None:
+        """None is taken; 0 for no limit."""
+        self._most = most
+        self._taken = Counter[str]()
+
+    def take(self, address: str) -> bool:
+        """Count one more, if it is allowed."""
+        if self._most and self._taken[address] >= self._most:
+            return False
+        self._taken[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """Count one less."""
+        self._taken[address] -= 1
+        if not self._taken[address]:
+            del self._taken[address]
+
+    @property
+    def taken(self) -> int:
+        """How many there are, of all addresses."""
+        return self._taken.total()
+
+
 class Addresses:
-    """What each address has asked for lately, and how many WebSockets it has."""
+    """What each address has asked for lately, and has under way."""
 
     def __init__(self, limits: Limits, now: Callable[[], float] = time.monotonic) -> None:
         """Nobody has asked for anything."""
-        self._most_sockets = limits.sockets
-        self._sockets = Counter[str]()
+        self.sockets = Places(limits.sockets)
+        self.under_way = Places(limits.connections)
+        """Requests that are not answered yet. Whoever hangs up does not end them."""
         self.requests = Buckets(limits.requests, now)
         self.new_guests = Buckets(limits.new_guests, now)
         self.new_tables = Buckets(limits.new_tables, now)
         self.works = Buckets(limits.works, now)
         """Records read, pictures drawn and suggestions asked for."""
-
-    def connect(self, address: str) -> bool:
-        """Count one more WebSocket, if it is allowed."""
-        if self._most_sockets and self._sockets[address] >= self._most_sockets:
-            return False
-        self._sockets[address] += 1
-        return True
-
-    def disconnect(self, address: str) -> None:
-        """Count one WebSocket less."""
-        self._sockets[address] -= 1
-        if not self._sockets[address]:
-            del self._sockets[address]
-
-    @property
-    def sockets(self) -> int:
-        """How many WebSockets there are."""
-        return self._sockets.total()
