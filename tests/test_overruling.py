@@ -190,7 +190,7 @@ def test_the_command_line_replays_it(tmp_path: Path, capsys: pytest.CaptureFixtu
     path = tmp_path / "overruled.sixfold"
     path.write_text(RECORD, encoding="utf-8")
     assert main(["replay", str(path), "--boards"]) == 0
-    assert "2. Ben played 3,0>Bt for 4, as the table decided. 3 : 4" in capsys.readouterr().out
+    assert "2. Ben plays 3,0>Bt: 4 points, as the players decided. 3 : 4" in capsys.readouterr().out
     assert main(["replay", str(path), "--json"]) == 0
     turns = json.loads(capsys.readouterr().out)["turns"]
     assert turns[1]["overruled"] is True

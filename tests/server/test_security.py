@@ -238,7 +238,8 @@ async def test_hints_of_a_person_are_limited_whatever_the_connection(strict: Hou
 @limited(outbox=8)
 async def test_a_slow_consumer_is_dropped_and_can_come_back(strict: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """It asks and asks and does not read the answers."""
-    monkeypatch.setattr("sixfold.server.live.connections.CLOSE_WITHIN_SECONDS", PATIENCE)
+    for room in ("live.connections", "http.gate"):
+        monkeypatch.setattr(f"sixfold.server.{room}.CLOSE_WITHIN_SECONDS", PATIENCE)
     async with company(strict) as table:
         await table.move()
         async with narrow(strict) as slow:
