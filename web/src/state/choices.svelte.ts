@@ -18,6 +18,7 @@ export interface Switches {
   contrast: boolean;
   stillness: boolean;
   zen: boolean;
+  letters: boolean;
 }
 
 export type Switch = keyof Switches;
@@ -41,6 +42,7 @@ const FIRST: Switches = {
   contrast: false,
   stillness: false,
   zen: false,
+  letters: true,
 };
 
 interface Saved {

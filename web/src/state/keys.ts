@@ -1,4 +1,5 @@
 /** The keys of the table, as listed under `?`. */
+import { choices } from './choices.svelte';
 
 export interface KeyActs {
   choose: (place: number) => void;
@@ -14,6 +15,11 @@ export interface KeyActs {
   zoom: (by: 1 | -1 | 0) => void;
   command: () => void;
   help: () => void;
+}
+
+/** Whether it is a single character that is not to do anything: whoever speaks to the device would set off many by accident. */
+export function isUnwanted({ key }: KeyboardEvent): boolean {
+  return !choices.switches.letters && key.length === 1 && key !== ' ';
 }
 
 /** A handler of key presses for these acts. It leaves alone what is typed into a field, and the browser's own keys. */
@@ -37,7 +43,7 @@ export function keysOf(acts: KeyActs): (event: KeyboardEvent) => void {
   };
   for (let place = 0; place < 6; place++) keys[String(place + 1)] = () => acts.choose(place);
   return (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isUnwanted(event)) return;
     if (event.target instanceof HTMLElement && event.target.matches('input, select, textarea')) return;
     const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act) return;

@@ -41,11 +41,14 @@ export function placeWords(turn: Said): string {
   return down ? say('place.column', { n: first.x }) : say('place.row', { n: first.y });
 }
 
-/** What was done in a turn, without who did it: `3 circles`, `traded 2 tiles`. */
+/** What was done in a turn, without who did it, beside its tiles: `3 circles`, `traded 2 tiles`. */
 export function turnWords(turn: Said): string {
   switch (turn.move.kind) {
     case 'play':
-      return words.tiles(tilesLaid(turn.move).map(({ tile }) => tile));
+      return words.tiles(
+        tilesLaid(turn.move).map(({ tile }) => tile),
+        true,
+      );
     case 'trade':
       return say('turn.traded', { n: countTraded(turn.move) });
     case 'pass':
@@ -59,13 +62,16 @@ export function turnSentence(turn: Turn, view: View): string {
   return sentenceOf(turn, mine ? undefined : seatName(view, turn.seat));
 }
 
-/** The same of anybody's turn; of one's own without a name. */
-export function sentenceOf(turn: Said, who?: string): string {
+/** The same of anybody's turn; of one's own without a name. `drawn` where its tiles stand beside it. */
+export function sentenceOf(turn: Said, who?: string, drawn = false): string {
   const said = (theirs: Key, own: Key, values: Record<string, string | number>): string =>
     who === undefined ? say(own, values) : say(theirs, { who, ...values });
   switch (turn.move.kind) {
     case 'play': {
-      const tiles = words.tiles(tilesLaid(turn.move).map(({ tile }) => tile));
+      const tiles = words.tiles(
+        tilesLaid(turn.move).map(({ tile }) => tile),
+        drawn,
+      );
       const sentence = said('said.play', 'said.play-own', { tiles, place: placeWords(turn), n: turn.score });
       return qwirklesIn(turn.lines).length > 0 ? `${sentence} ${say('said.qwirkle')}` : sentence;
     }
@@ -122,7 +128,7 @@ export function reasons(advice: Advice, stuck = false): string[] {
   }
   const kept = advice.keeps;
   if (kept.length > 0 && kept.length < HAND_SIZE) {
-    said.push(say('why.keeps', { tiles: words.list(kept.map((tile) => words.tile(tile))) }));
+    said.push(say('why.keeps', { tiles: words.list(kept.map(words.seen)) }));
   }
   if (advice.chance > 0 && advice.chance < 1) {
     said.push(say('why.chance', { percent: words.percent(advice.chance) }));

@@ -94,6 +94,9 @@ class Words {
   /** A tile by its name and, where marks are shown, by what is inside: colour is never all that tells it apart. */
   tile = (tile: Tile): string => this.#marked(this.say(`tile.${tile}`), colourOf(tile));
 
+  /** A tile by its name alone: where it is drawn beside its name, whoever looks sees what is inside. */
+  seen = (tile: Tile): string => this.say(`tile.${tile}`);
+
   #marked(name: string, colour: Colour): string {
     const inner = this.inner(colour);
     return inner === undefined ? name : `${name} (${inner})`;
@@ -104,16 +107,18 @@ class Words {
     return new Intl.ListFormat(localeOf(this.language), { type: 'conjunction' }).format(items);
   }
 
-  /** Tiles laid together by what they share: `3 red tiles`, `2 circles`; a single one by its name. */
-  tiles(tiles: readonly string[]): string {
+  /** Tiles laid together by what they share: `3 red tiles`, `2 circles`; a single one by its name. Where they are drawn, no more. */
+  tiles(tiles: readonly string[], drawn = false): string {
     const known = readTiles(tiles.join(''));
     const [first] = known;
     if (!first) return this.say('tiles', { n: tiles.length });
-    if (known.length === 1) return this.tile(first);
+    if (known.length === 1) return drawn ? this.seen(first) : this.tile(first);
     const n = known.length;
     const colour = colourOf(first);
-    if (known.every((tile) => colourOf(tile) === colour))
-      return this.#marked(this.say(`colour.${colour}`, { n }), colour);
+    if (known.every((tile) => colourOf(tile) === colour)) {
+      const name = this.say(`colour.${colour}`, { n });
+      return drawn ? name : this.#marked(name, colour);
+    }
     return this.say(`shape.${first[1]}` as Key, { n });
   }
 

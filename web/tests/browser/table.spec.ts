@@ -262,7 +262,7 @@ test('a kind in the counter shows where it would fit', async ({ page }) => {
     36,
   );
   await page.getByRole('button', { name: /^red square \(square inside\): \d/ }).click();
-  await expect(page.locator('.notice')).toContainText(/red square \(square inside\): would fit on \d+ cells?/);
+  await expect(page.locator('.notice')).toContainText(/red square: would fit on \d+ cells?/);
   const said = Number(/\d+/.exec((await page.locator('.notice').textContent())!)![0]);
   await expect(page.locator('.ghost')).toHaveCount(said);
   await page.locator('.notice').getByRole('button', { name: 'Close' }).click();
