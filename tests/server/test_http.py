@@ -70,6 +70,10 @@ async def test_bad_bodies_are_refused_with_the_place_that_is_wrong(house: House)
         ({"name": None}, "name-missing"),
         ({"name": " Ann"}, "bad-name"),
         ({"name": "a\u2028b"}, "bad-name"),
+        ({"name": "\u3164"}, "bad-name"),
+        ({"name": "\u2800\u2800"}, "bad-name"),
+        ({"name": "Ann\u3164"}, "bad-name"),
+        ({"name": "\u0301"}, "bad-name"),
         ({"options": {"seats": [None, "crow"]}}, "unknown-bot"),
         ({"options": {"seats": [None, "fox"]}, "name": "FOX"}, "name-taken"),
     ):

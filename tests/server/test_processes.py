@@ -165,6 +165,8 @@ async def test_workers_share_one_address_and_are_replaced(postgresql: Postgresql
     async with server.table(table, key) as client:
         workers = children(supervisor.pid)
         assert len(workers) == 2
+        for worker in workers:
+            assert b"postgresql://" not in Path(f"/proc/{worker}/cmdline").read_bytes()
         os.kill(workers[0], signal.SIGKILL)
         while len(set(children(supervisor.pid)) - {workers[0]}) < 2:
             assert time.monotonic() < deadline + PATIENCE

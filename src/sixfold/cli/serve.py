@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import errno
 import gc
+import os
 import socket
 import sys
 import threading
@@ -13,6 +14,8 @@ import webbrowser
 from sixfold.cli.failure import Failure
 
 DEFAULT_PORT = 6366
+STORE = "SIXFOLD_STORE"
+"""The environment variable that can say where the store is: unlike a command line, nobody else sees it."""
 
 SEARCH_FOR_CYCLES = (10_000, 20, 100)
 """How rarely the collector looks for cycles. A thousand live games are a million objects, nearly all of them freed by
@@ -38,7 +41,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--store",
         metavar="WHERE",
-        help="a file, sqlite:///… or postgresql://… (by default a file in the data folder)",
+        default=os.environ.get(STORE),
+        help=f"a file, sqlite:///… or postgresql://… (by default what {STORE} says, or a file in the data folder)",
     )
     parser.add_argument("--workers", type=int, default=1, help="server processes (more than one needs PostgreSQL)")
     parser.add_argument("--open", action="store_true", help="open the browser")
@@ -172,7 +176,7 @@ def _address_on_network() -> str | None:
 def _run_workers(arguments: argparse.Namespace, listening: socket.socket) -> int:
     from sixfold.server.http.workers import Workers
 
-    passed = ["serve", "--store", arguments.store]
+    passed = ["serve"]
     for origin in arguments.origin:
         passed += ["--origin", origin]
     if arguments.pace is not None:
@@ -180,7 +184,8 @@ def _run_workers(arguments: argparse.Namespace, listening: socket.socket) -> int
     for name in ("metrics", "behind_proxy", "no_limits"):
         if getattr(arguments, name):
             passed.append(f"--{name.replace('_', '-')}")
-    workers = Workers(arguments.workers, [*passed, "--socket"], listening)
+    # The address of the store may hold a password, which a command line would show to everybody on this computer.
+    workers = Workers(arguments.workers, [*passed, "--socket"], listening, {STORE: arguments.store})
     address = _announce(arguments.host, listening)
     if arguments.open:
         webbrowser.open(address)

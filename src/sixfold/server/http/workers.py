@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import FrameType
 
 _LOG = logging.getLogger("sixfold.server")
@@ -20,15 +21,21 @@ AGAIN_AFTER_SECONDS = 0.5
 class Workers:
     """The processes. Each is the same command, with the socket to listen on handed down."""
 
-    def __init__(self, count: int, arguments: Sequence[str], listening: socket.socket) -> None:
-        """Start this many workers, each with these arguments of `sixfold` and then the number of the socket."""
+    def __init__(
+        self, count: int, arguments: Sequence[str], listening: socket.socket, environment: Mapping[str, str]
+    ) -> None:
+        """Start this many workers, each with these arguments of `sixfold` and then the number of the socket.
+
+        What nobody else on this computer may see is handed down in the environment.
+        """
+        self._environment = {**os.environ, **environment}
         self._command = [sys.executable, "-m", "sixfold.cli", *arguments, str(listening.fileno())]
         self._listening = listening
         self._running = [self._start() for _ in range(count)]
         self._stopping = False
 
     def _start(self) -> subprocess.Popen[bytes]:
-        return subprocess.Popen(self._command, pass_fds=[self._listening.fileno()])
+        return subprocess.Popen(self._command, pass_fds=[self._listening.fileno()], env=self._environment)
 
     def run(self) -> None:
         """Watch over them until SIGTERM or SIGINT, and then until all have stopped."""
