@@ -39,6 +39,39 @@ async function asset(request) {
   return response;
 }
 
+/** It is somebody's turn who does not look: the message names the table, and the page has left the words. */
+async function call(table) {
+  const shown = await self.clients.matchAll({ type: 'window' });
+  const path = `/t/${encodeURIComponent(table)}`;
+  if (shown.some(({ url, visibilityState }) => visibilityState === 'visible' && new URL(url).pathname === path)) return;
+  const said = await caches.match('/said/your-turn');
+  const title = said ? await said.text() : 'Your turn.';
+  await self.registration.showNotification(title, {
+    body: 'Sixfold',
+    icon: '/icon-192.png',
+    tag: table,
+    data: { path },
+  });
+  await navigator.setAppBadge?.((await self.registration.getNotifications()).length);
+}
+
+self.addEventListener('push', (event) => {
+  const { table } = event.data?.json() ?? {};
+  if (typeof table === 'string') event.waitUntil(call(table));
+});
+
+/** To the table: where it is open already, or in a new window. */
+async function show(path) {
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = open.find(({ url }) => new URL(url).pathname === path);
+  await (there ? there.focus() : self.clients.openWindow(path));
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data.path));
+});
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);

@@ -1,6 +1,7 @@
 /** What the page asks over HTTP: guests, tables, positions, records. */
 import { NOT_KNOWN, untilKnown } from './again';
 import type {
+  AddDevice,
   GameRecord,
   GameReview,
   ListedTable,
@@ -9,6 +10,7 @@ import type {
   OpenTable,
   OwnTableList,
   Problem,
+  PushKey,
   Situation,
   Soundness,
   Suggestions,
@@ -44,6 +46,7 @@ async function call<T>(method: string, path: string, key?: string, body?: unknow
   } catch {
     throw new ApiError('unreachable', 'The server does not answer.');
   }
+  if (response.status === 204) return undefined as T;
   if (response.ok) return (await response.json()) as T;
   const problem = (await response.json().catch(() => undefined)) as Problem | undefined;
   throw new ApiError(
@@ -60,6 +63,8 @@ export const api = {
   mine: (key: string, before?: number) => call<OwnTableList>('GET', paged('mine', before), key),
   /** The games that the guest has played to their end, in the same way. */
   games: (key: string, before?: number) => call<TableList>('GET', paged('games', before), key),
+  pushKey: () => call<PushKey>('GET', 'push'),
+  addDevice: (key: string, device: AddDevice) => call<undefined>('POST', 'devices', key, device),
   tables: () => call<TableList>('GET', 'tables'),
   openTable: async (key: string, table: OpenTable): Promise<ListedTable> => {
     const ask = (): Promise<ListedTable | ApiError> =>

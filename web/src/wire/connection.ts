@@ -52,11 +52,16 @@ export class Connection {
   #ping: ReturnType<typeof setInterval> | undefined;
   #heard = 0;
   readonly #wake = (): void => this.#hurry();
+  readonly #look = (): void => {
+    if (this.#socket?.readyState === WebSocket.OPEN)
+      this.#post({ kind: 'look', looking: document.visibilityState !== 'hidden' });
+  };
 
   constructor(listener: Listener) {
     this.#listener = listener;
     addEventListener('online', this.#wake);
     document.addEventListener('visibilitychange', this.#wake);
+    document.addEventListener('visibilitychange', this.#look);
     this.#connect();
   }
 
@@ -64,6 +69,7 @@ export class Connection {
     this.#closed = true;
     removeEventListener('online', this.#wake);
     document.removeEventListener('visibilitychange', this.#wake);
+    document.removeEventListener('visibilitychange', this.#look);
     clearTimeout(this.#timer);
     clearInterval(this.#ping);
     this.#socket?.close();
@@ -107,6 +113,7 @@ export class Connection {
     socket.onopen = () => {
       this.#heard = Date.now();
       this.#post(this.#listener.hello());
+      if (document.visibilityState === 'hidden') this.#look();
       clearInterval(this.#ping);
       this.#ping = setInterval(() => this.#check(), PING_EVERY);
     };

@@ -89,3 +89,41 @@ test('a game that goes on stands first with a mark for one’s turn, and a finis
   await games.click();
   await expect(page.locator('.replay')).toBeVisible();
 });
+
+test('a push message that the browser delivers is shown as a notification of the table', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    permissions: ['notifications'],
+    serviceWorkers: 'allow',
+  });
+  try {
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    const registered = new Promise<string>((resolve) => {
+      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [first] = registrations;
+        if (first) resolve(first.registrationId);
+      });
+    });
+    await cdp.send('ServiceWorker.enable');
+    await page.goto('/');
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+    const registrationId = await registered;
+    const data = JSON.stringify({ table: 'abc' });
+    await cdp.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
+    const shown = (): Promise<unknown[]> =>
+      page.evaluate(async () =>
+        (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, tag, data }) => ({
+          title,
+          tag,
+          data,
+        })),
+      );
+    await expect.poll(shown).toEqual([{ title: 'Your turn.', tag: 'abc', data: { path: '/t/abc' } }]);
+  } finally {
+    await context.close();
+  }
+});
