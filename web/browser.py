@@ -12,8 +12,6 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from npm import HERE, NODE, npm
 
-SHELL = "chromium-headless-shell"
-"""Chromium without windows of its own: the same pages at half the work, and not the frames that people see."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MISSING = (
     "The browser tests could not be run: there is no Chromium that starts, and none could be installed here. "
@@ -21,11 +19,11 @@ MISSING = (
 )
 
 
-def chromium(script: str) -> str | None:
+def chromium() -> str | None:
     """Where a Chromium is that starts: the one that SIXFOLD_CHROMIUM names, one on the path, or Playwright's own."""
     if named := os.environ.get("SIXFOLD_CHROMIUM"):
         return named
-    names = (SHELL, *NAMES, playwrights_own()) if script == "browser" else (*NAMES, playwrights_own(), SHELL)
+    names = (*NAMES, playwrights_own())
     return next((found for name in names if (found := shutil.which(name)) and starts(found)), None)
 
 
@@ -40,7 +38,7 @@ def starts(program: str) -> bool:
     return subprocess.run([program, "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
 
-def install_package(script: str) -> None:
+def install_package() -> None:
     """Install Debian's package, where that is possible without asking anybody."""
     if shutil.which("apt-get") is None or os.geteuid() != 0:
         return
@@ -48,12 +46,10 @@ def install_package(script: str) -> None:
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     quietly = ["apt-get", "-qq", "-o=Dpkg::Use-Pty=0"]
     subprocess.run([*quietly, "update"], env=environment, stdout=subprocess.DEVNULL)
-    for package in (SHELL, "chromium") if script == "browser" else ("chromium",):
-        if chromium(script) is None:
-            subprocess.run([*quietly, "install", "--yes", package], env=environment, stdout=subprocess.DEVNULL)
+    subprocess.run([*quietly, "install", "--yes", "chromium"], env=environment, stdout=subprocess.DEVNULL)
 
 
-def download(_: str) -> None:
+def download() -> None:
     """Let Playwright download its Chromium into its own folder, which anybody may."""
     print("Downloading Chromium for the browser tests…", flush=True)
     npm("exec", "--", "playwright", "install", "--no-shell", "chromium")
@@ -62,9 +58,9 @@ def download(_: str) -> None:
 def main(script: str = "browser", *arguments: str) -> int:
     """Run one of npm's scripts that need a browser; its exit code."""
     for get in (install_package, download):
-        if chromium(script) is None:
-            get(script)
-    found = chromium(script)
+        if chromium() is None:
+            get()
+    found = chromium()
     if found is None:
         sys.exit(MISSING)
     os.environ["SIXFOLD_CHROMIUM"] = found

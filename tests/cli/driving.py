@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import io
 import os
@@ -82,6 +83,8 @@ class Screen:
         self.seen = ""
         """All that was written so far, colour codes and all."""
         self._read = 0
+        # A letter of several bytes may come in two pieces.
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     def wait_for(self, words: str) -> str:
         """Read until the words come; what was written since the last wait, without colour codes."""
@@ -98,7 +101,7 @@ class Screen:
         ready, _, _ = select.select([self._master], [], [], 0.1)
         if ready:
             try:
-                self.seen += os.read(self._master, 65536).decode("utf-8", "replace")
+                self.seen += self._decoder.decode(os.read(self._master, 65536))
             except OSError:  # The other side is closed.
                 if self.process.poll() is not None:
                     raise AssertionError(f"the command ended: {plain(self.seen[self._read :])}") from None

@@ -208,6 +208,7 @@ async def test_trouble_is_told_when_it_begins_and_when_it_is_over(
 # A full disk.
 
 
+@pytest.mark.untraced  # A tracer of the server could write down nothing on a full disk, and would say so.
 @pytest.mark.skipif(sys.platform != "linux", reason="a disk is made full for another process by prlimit")
 async def test_a_server_whose_disk_is_full_says_so_lets_people_look_and_ends_in_peace(
     tmp_path: Path, start: Callable[..., Process], monkeypatch: pytest.MonkeyPatch
