@@ -115,13 +115,10 @@ test('a push message that the browser delivers is shown as a notification of the
     const data = JSON.stringify({ table: 'abc' });
     await cdp.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
     const shown = (): Promise<unknown[]> =>
-      page.evaluate(async () =>
-        (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, tag, data }) => ({
-          title,
-          tag,
-          data,
-        })),
-      );
+      page.evaluate(async () => {
+        const notifications = await (await navigator.serviceWorker.ready).getNotifications();
+        return notifications.map((one) => ({ title: one.title, tag: one.tag, data: one.data as unknown }));
+      });
     await expect.poll(shown).toEqual([{ title: 'Your turn.', tag: 'abc', data: { path: '/t/abc' } }]);
   } finally {
     await context.close();
