@@ -152,13 +152,12 @@ void test_tiles_laid_down_are_picked_up() {
 void test_plays_are_written_with_their_lines() {
     const PositionBox position = new_position();
     CHECK(bindings::plays_json(position->board, 0, 0) == "[]");
-    CHECK(bindings::plays_json(position->board, kind_of(0), 0) ==
-          "[{\"tiles\":[[0,0,\"Rs\"]],\"score\":0,\"lines\":[]}]");
+    CHECK(bindings::plays_json(position->board, kind_of(0), 0) == R"([["0,0>",0,"","Rs"]])");
     const std::vector<Placement> one = {{-1, 4, 0}};
     CHECK(lay_out(position->board, one) == Fault::NONE);
     const std::string text = bindings::plays_json(position->board, kind_of(1), 1);
-    CHECK(text.find("{\"tiles\":[[0,4,\"Rc\"]],\"score\":8,\"lines\":[[-1,4,\">\",2,2]]}") != std::string::npos);
-    CHECK(text.find("{\"tiles\":[[-1,5,\"Rc\"]],\"score\":8,\"lines\":[[-1,4,\"v\",2,2]]}") != std::string::npos);
+    CHECK(text.find(R"(["0,4>",8,"-1,4>2:2","Rc"])") != std::string::npos);
+    CHECK(text.find(R"(["-1,5>",8,"-1,4v2:2","Rc"])") != std::string::npos);
 }
 
 void test_the_hash() {
