@@ -143,7 +143,7 @@ export function reasons(advice: Advice, stuck = false): string[] {
 const SAID_ALIKE: Readonly<Record<string, readonly string[]>> = {
   misunderstood: [
     ...['bad-message', 'bad-contribution', 'hello-first', 'key-missing', 'unknown-version', 'unknown-bot', 'not-found'],
-    ...['wrong-method', 'wrong-origin', 'wrong-host', 'no-png', 'too-large'],
+    ...['wrong-method', 'wrong-origin', 'wrong-host', 'no-png', 'no-push', 'bad-device', 'too-large'],
   ],
   'stale-version': [
     ...['not-started', 'game-running', 'already-ready', 'takeback-pending', 'no-takeback-asked', 'already-agreed'],
