@@ -248,9 +248,11 @@ class TableClient:
         return {(laid.x, laid.y): laid.tile for play in plays for laid in play.tiles}
 
     async def until(self, wanted: Callable[[View], bool]) -> View:
-        """Wait for a view for which `wanted(view)` holds."""
+        """Wait for a view for which `wanted(view)` holds. Raises `RequestRefused` if the table is closed to us."""
         async with self._changed:
-            await self._changed.wait_for(lambda: wanted(self.view))
+            await self._changed.wait_for(lambda: self._failure is not None or wanted(self.view))
+        if self._failure is not None:
+            raise self._failure
         return self.view
 
     async def views(self) -> AsyncIterator[View]:
@@ -336,6 +338,8 @@ class TableClient:
         return answer
 
     async def _ask(self, name: str, message: ClientMessage) -> Answer:
+        if self._failure is not None:
+            raise self._failure
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[name] = (message, future)
         try:
@@ -386,6 +390,8 @@ class TableClient:
                 for waiting, _ in list(self._waiting.values()):
                     await self._send(waiting)
             await self._heard(message)
+            if self._failure is not None:
+                return
 
     async def _heard(self, message: ServerMessage) -> None:
         match message:
@@ -394,9 +400,12 @@ class TableClient:
                 async with self._changed:
                     self._changed.notify_all()
             case Refused(id=None) | Refused() if message.id not in self._waiting:
-                if self._view is None:  # The hello was refused.
+                if self._connection is None:  # The hello was refused, for good.
+                    self._failure = RequestRefused(message.code, message.sentence)
+                    for _, future in self._waiting.values():
+                        if not future.done():
+                            future.set_exception(self._failure)
                     async with self._changed:
-                        self._failure = RequestRefused(message.code, message.sentence)
                         self._changed.notify_all()
             case Refused():
                 _, future = self._waiting[message.id or ""]

@@ -18,6 +18,7 @@ from postgresql_server import PostgresqlServer
 from server.processes import Process
 from server.running import make_a_move, play_on, soon
 from sixfold.client import Server, TableClient, new_id
+from sixfold.server.live.connections import CLOSE_KEY_DROPPED
 from sixfold.server.table.options import LiveClock, Options
 from sixfold.server.table.verifying import verify_store
 from sixfold.server.wire.types import commands
@@ -123,6 +124,20 @@ async def test_presence_and_signs_cross_from_process_to_process(pair: tuple[Proc
     async with first.server.table(table, keys[1]):
         await soon(ann.until(lambda view: view.seats[1].here))
     await ann.close()
+
+
+async def test_a_key_that_is_forgotten_in_one_process_ends_what_is_open_in_the_other(
+    pair: tuple[Process, Process],
+) -> None:
+    first, second = pair
+    key = await first.server.new_guest()
+    table = (await first.server.open_table(key, Options(seats=(None, None)), "Ann")).table
+    async with connect(f"ws{second.url[4:]}/api/socket", proxy=None) as socket:
+        await socket.send(json.dumps({"kind": "hello", "table": table, "key": key}))
+        assert json.loads(await soon(socket.recv()))["kind"] == "view"
+        await first.server.ask("DELETE", "/api/keys", kind=type(None), key=key)
+        await soon(socket.wait_closed())
+        assert socket.close_code == CLOSE_KEY_DROPPED
 
 
 def as_all_saw(turn: Turn) -> tuple[int, int, object]:

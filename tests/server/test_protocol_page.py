@@ -14,7 +14,8 @@ from sixfold.rules import Refusal
 from sixfold.server.config import Limits, Rate
 from sixfold.server.http.routes import ENDPOINTS
 from sixfold.server.live import desks
-from sixfold.server.live.connections import CLOSE_SLOW, CLOSE_TOO_MANY
+from sixfold.server.live.connections import CLOSE_KEY_DROPPED, CLOSE_SLOW, CLOSE_TOO_MANY
+from sixfold.server.live.guests import MOST_KEYS
 from sixfold.server.live.thinking import MOST_WAITING
 from sixfold.server.refusals import Denial
 from sixfold.server.table.decisions import LONGEST_LOG, MOST_CHANGES, MOST_COMINGS, MOST_SIGNS
@@ -67,7 +68,8 @@ def test_the_limits_are_those_of_the_server() -> None:
         *(limits.connections, limits.waiting, limits.url_bytes, limits.head_bytes, limits.headers),
         *(MOST_HANDS, MOST_LINES, desks.MOST_WAITING),
         *(limits.head_seconds, limits.body_seconds, limits.unread_seconds, limits.refused_seconds),
-        *(MOST_SIGNS, MOST_CHANGES, MOST_COMINGS, LONGEST_LOG, CLOSE_SLOW, CLOSE_TOO_MANY),
+        *(MOST_SIGNS, MOST_CHANGES, MOST_COMINGS, LONGEST_LOG, CLOSE_KEY_DROPPED, CLOSE_SLOW, CLOSE_TOO_MANY),
+        MOST_KEYS,
     ):
         assert re.search(rf"\b{number}\b", TEXT)
     assert limits.message_bytes == limits.body_bytes

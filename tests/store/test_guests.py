@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from sixfold.store import Store, StoreError
+from sixfold.store import Store, StoreError, TooMany
 from store.samples import append, key
 
 
@@ -45,6 +45,18 @@ async def test_keys_that_expired_are_forgotten_when_another_comes(store: Store) 
     await store.add_key("ann", key("last"), at=40)
     assert await store.guest_of(key("link"), at=39) is None
     assert await store.guest_of(key("later"), at=39) == "ann"
+
+
+async def test_a_guest_has_only_so_many_keys_and_those_that_expired_do_not_count(store: Store) -> None:
+    await store.add_guest("ann", key("phone"), at=10)
+    await store.add_guest("ben", key("desk"), at=10)
+    await store.add_key("ann", key("link"), at=20, expires=40, most=2)
+    with pytest.raises(TooMany, match="at most 2 keys"):
+        await store.add_key("ann", key("laptop"), at=30, most=2)
+    assert await store.guest_of(key("laptop"), at=30) is None
+    await store.add_key("ben", key("tablet"), at=30, most=2)
+    await store.add_key("ann", key("laptop"), at=40, most=2)
+    assert await store.guest_of(key("laptop"), at=50) == "ann"
 
 
 async def test_a_name_or_a_key_is_given_once_only(store: Store) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from patience import PATIENCE
 from postgresql_server import PostgresqlServer
-from sixfold.store import Conflict, Entry, Store, StoreError, open_store, postgresql_watcher
+from sixfold.store import Conflict, Entry, Store, StoreError, TooMany, open_store, postgresql_watcher
 from store.samples import append, entry, key
 
 T = TypeVar("T")
@@ -33,19 +33,20 @@ class Ear:
     def __init__(self) -> None:
         self.changes: list[tuple[str, int]] = []
         self.losses = 0
+        self.dropped: list[bytes] = []
 
     @classmethod
     async def of(cls, store: Store) -> Ear:
         ear = cls()
-        await store.watch(lambda table, version: ear.changes.append((table, version)), ear.lose)
+        await store.watch(lambda table, version: ear.changes.append((table, version)), ear.lose, ear.dropped.append)
         return ear
 
     def lose(self) -> None:
         self.losses += 1
 
 
-def never() -> None:
-    raise AssertionError("nothing was lost")
+def never(*_: object) -> None:
+    raise AssertionError("nothing was lost, and no key was dropped")
 
 
 async def until(met: Callable[[], bool]) -> None:
@@ -75,13 +76,30 @@ async def test_a_server_hears_what_the_other_writes_and_not_what_it_writes_itsel
     assert [ear.losses for ear in ears] == [0, 0]
 
 
+async def test_all_servers_hear_of_a_key_that_is_forgotten(two: tuple[Store, Store]) -> None:
+    ears = [await Ear.of(store) for store in two]
+    await two[0].add_guest("ann", key("phone"), at=10)
+    await two[0].drop_key(key("nobody's"))
+    await two[0].drop_key(key("phone"))
+    await until(lambda: all(ear.dropped for ear in ears))
+    assert [ear.dropped for ear in ears] == [[key("phone")], [key("phone")]]
+
+
+async def test_two_servers_do_not_give_one_guest_more_keys_than_there_may_be(two: tuple[Store, Store]) -> None:
+    await two[0].add_guest("ann", key("phone"), at=10)
+    adding = [two[i % 2].add_key("ann", key(str(i)), at=20, most=4) for i in range(10)]
+    outcomes = await asyncio.gather(*adding, return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes].count(TooMany) == 7
+    assert outcomes.count(None) == 3
+
+
 async def test_what_is_heard_can_be_loaded(two: tuple[Store, Store]) -> None:
     loads: list[asyncio.Task[tuple[Entry, ...]]] = []
 
     def load(table: str, version: int) -> None:
         loads.append(asyncio.create_task(two[0].load(table, version - 1)))
 
-    await two[0].watch(load, never)
+    await two[0].watch(load, never, never)
     for after in range(20):
         await two[1].append(append("ash", after))
     await until(lambda: len(loads) == 20)
@@ -142,7 +160,7 @@ async def test_a_restart_of_the_server_is_told_and_then_everything_goes_on(
         with pytest.raises(StoreError, match="it cannot be reached: is it running"):
             await attempt
     with pytest.raises(StoreError, match="it cannot be reached"):
-        await store.watch(lambda table, version: None, never)
+        await store.watch(lambda table, version: None, never, never)
     await asyncio.to_thread(postgresql.start)
     await store.append(append("ash", 1))
     assert [event.version for event in await store.load("ash")] == [1, 2]

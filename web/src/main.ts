@@ -11,9 +11,9 @@ import { words } from './words/words.svelte';
 
 const key = readKey(location.hash);
 if (key !== undefined) {
-  guest.take(key);
   // The key must not stay in the address, to be seen or sent on.
   history.replaceState(null, '', location.pathname);
+  await guest.arrive(key);
 }
 
 const target = document.getElementById('app')!;

@@ -59,6 +59,7 @@ class Denial(Enum):
     TOO_MANY_REACTIONS = "too-many-reactions"
     TOO_MANY_CHANGES = "too-many-changes"
     TOO_MANY_PLAYS = "too-many-plays"
+    TOO_MANY_KEYS = "too-many-keys"
     TABLE_BROKEN = "table-broken"
     STORE_AWAY = "store-away"
     STORE_FAILED = "store-failed"
@@ -122,6 +123,7 @@ _SENTENCES = {
     Denial.TOO_MANY_REACTIONS: "That is enough for this game.",
     Denial.TOO_MANY_CHANGES: "That is enough to and fro for this turn; after the next move it works again.",
     Denial.TOO_MANY_PLAYS: "This position has more plays than are listed.",
+    Denial.TOO_MANY_KEYS: "You have keys for as many devices and links as there may be; links expire.",
     Denial.TABLE_BROKEN: "This table cannot be read any more and is set aside; all others are open.",
     Denial.STORE_AWAY: "The server cannot reach what it keeps at the moment. Try again.",
     Denial.STORE_FAILED: "Whether it was saved is not known. Ask again with the same id: it is done once.",

@@ -12,6 +12,7 @@ from sixfold.store.face import (
     Store,
     StoreError,
     Summary,
+    TooMany,
 )
 from sixfold.store.opening import open_store
 
@@ -27,5 +28,6 @@ __all__ = [
     "Store",
     "StoreError",
     "Summary",
+    "TooMany",
     "open_store",
 ]

@@ -22,6 +22,10 @@ class Conflict(StoreError):
     """Somebody else has written this version of the table first: load what is new, and try again."""
 
 
+class TooMany(StoreError):
+    """There are as many as there may be already: nothing is written."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One event of a table's log. `version` counts from 1; `at` is the time it was written, in milliseconds."""
@@ -122,6 +126,11 @@ def conflict(append: Append) -> Conflict:
     return Conflict(f"table {append.table} is not at version {append.after}: load what is new, and try again")
 
 
+def too_many_keys(most: int) -> TooMany:
+    """What a guest hears who has as many keys as there may be."""
+    return TooMany(f"a guest has at most {most} keys: let one be forgotten, and try again")
+
+
 def is_name(text: str) -> bool:
     """Whether a table or a guest can have this name: it holds no character that a database refuses to keep."""
     return bool(text) and text.isprintable()
@@ -169,10 +178,10 @@ class Store(Protocol):
     async def add_guest(self, guest: str, key: bytes, at: int) -> None:
         """A new guest with a key, of which only the hash is given and kept."""
 
-    async def add_key(self, guest: str, key: bytes, at: int, expires: int | None = None) -> None:
+    async def add_key(self, guest: str, key: bytes, at: int, expires: int | None = None, *, most: int = LATEST) -> None:
         """One more key (its hash) to the same guest: another device, or a link that carries the guest there.
 
-        Keys that have expired by now are forgotten.
+        Keys that have expired by now are forgotten. Raises `TooMany` if the guest still has `most`.
         """
 
     async def drop_key(self, key: bytes) -> None:
@@ -199,11 +208,14 @@ class Store(Protocol):
     async def last_alive(self) -> int | None:
         """When a server was last noted to be running; nothing if none ever was."""
 
-    async def watch(self, changed: Callable[[str, int], None], lost: Callable[[], None]) -> None:
+    async def watch(
+        self, changed: Callable[[str, int], None], lost: Callable[[], None], dropped: Callable[[bytes], None]
+    ) -> None:
         """Call `changed(table, version)` for what other processes write; `lost` when some may have been missed.
 
+        `dropped` is called for the hash of a key that was forgotten, by another process or by this one.
         Returns as soon as it watches, and watches until the store is closed. A store that only one process can use
-        never calls either.
+        never calls any of them.
         """
 
     async def close(self) -> None:

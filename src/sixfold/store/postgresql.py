@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import asyncpg
 
-from sixfold.store.face import LATEST, Append, Device, Entry, KeptGame, Listed, Own, Summary, is_name
+from sixfold.store.face import LATEST, Append, Device, Entry, KeptGame, Listed, Own, Summary, is_name, too_many_keys
 from sixfold.store.grouping import closed
 from sixfold.store.migration import migrations_of
 from sixfold.store.postgresql_link import Address, migrate
-from sixfold.store.postgresql_watcher import Watcher
+from sixfold.store.postgresql_watcher import KEYS, Watcher
 from sixfold.store.postgresql_writer import Writer
 
 if TYPE_CHECKING:
@@ -129,16 +129,28 @@ class PostgresqlStore:
             *(guest, key, at),
         )
 
-    async def add_key(self, guest: str, key: bytes, at: int, expires: int | None = None) -> None:
-        """One more key (its hash) to the same guest: another device, or a link that carries the guest there."""
-        await self._rows(
-            "WITH forgotten AS (DELETE FROM keys WHERE expires <= $3) INSERT INTO keys VALUES ($2, $1, $3, $4)",
-            *(guest, key, at, expires),
-        )
+    async def add_key(self, guest: str, key: bytes, at: int, expires: int | None = None, *, most: int = LATEST) -> None:
+        """One more key (its hash) to the same guest, unless there are `most`: another device, or a link there."""
+        if self._closed:
+            raise closed()
+        with self._address.explaining():
+            async with self._pool.acquire() as connection, connection.transaction():
+                # Whoever adds a key to the same guest meanwhile waits, and then counts this one.
+                await connection.execute("SELECT FROM guests WHERE name = $1 FOR UPDATE", guest)
+                await connection.execute("DELETE FROM keys WHERE expires <= $1", at)
+                if await connection.fetchval("SELECT count(*) FROM keys WHERE guest = $1", guest) >= most:
+                    raise too_many_keys(most)
+                await connection.execute("INSERT INTO keys VALUES ($1, $2, $3, $4)", key, guest, at, expires)
 
     async def drop_key(self, key: bytes) -> None:
-        """Forget the key with this hash."""
-        await self._rows("DELETE FROM keys WHERE hash = $1", key)
+        """Forget the key with this hash, and tell all servers."""
+        await self._rows(
+            f"""
+            WITH forgotten AS (DELETE FROM keys WHERE hash = $1 RETURNING hash)
+            SELECT pg_notify('{KEYS}', encode(hash, 'hex')) FROM forgotten
+            """,
+            key,
+        )
 
     async def guest_of(self, key: bytes, at: int) -> str | None:
         """Whose key has this hash, if it has not expired."""
@@ -187,9 +199,11 @@ class PostgresqlStore:
         at: int | None = rows[0][0]
         return at
 
-    async def watch(self, changed: Callable[[str, int], None], lost: Callable[[], None]) -> None:
+    async def watch(
+        self, changed: Callable[[str, int], None], lost: Callable[[], None], dropped: Callable[[bytes], None]
+    ) -> None:
         """Call `changed(table, version)` for what other processes write; `lost` when some may have been missed."""
-        watcher = Watcher(self._address, self._writer, changed, lost)
+        watcher = Watcher(self._address, self._writer, changed, lost, dropped)
         await watcher.start()
         self._watchers.append(watcher)
 

@@ -14,6 +14,8 @@ from sixfold.store.postgresql_writer import CHANNEL, Writer
 if TYPE_CHECKING:
     from sixfold.store.postgresql_link import Connection
 
+KEYS = "sixfold_keys"
+"""The channel on which servers tell each other which keys were forgotten."""
 _ASK_AFTER_SECONDS = 15.0
 _ANSWER_WITHIN_SECONDS = 15.0
 """A line that was cut without a word is noticed by a question that stays unanswered."""
@@ -27,13 +29,19 @@ class Watcher:
     _task: asyncio.Task[None]
 
     def __init__(
-        self, address: Address, writer: Writer, changed: Callable[[str, int], None], lost: Callable[[], None]
+        self,
+        address: Address,
+        writer: Writer,
+        changed: Callable[[str, int], None],
+        lost: Callable[[], None],
+        dropped: Callable[[bytes], None],
     ) -> None:
         """To be started."""
         self._address = address
         self._writer = writer
         self._changed = changed
         self._lost = lost
+        self._dropped = dropped
 
     async def start(self) -> None:
         """Return as soon as it listens; it goes on until it is closed."""
@@ -68,6 +76,7 @@ class Watcher:
         with self._address.explaining(), ExitStack() as undo:
             undo.callback(connection.terminate)
             await connection.add_listener(CHANNEL, self._hear)
+            await connection.add_listener(KEYS, self._hear_of_key)
             undo.pop_all()
         return connection
 
@@ -75,6 +84,9 @@ class Watcher:
         if pid != self._writer.pid:
             version, _, table = str(payload).partition(" ")
             self._changed(table, int(version))
+
+    def _hear_of_key(self, connection: object, pid: int, channel: str, payload: object) -> None:
+        self._dropped(bytes.fromhex(str(payload)))
 
 
 async def _until_cut(connection: Connection) -> None:

@@ -23,6 +23,7 @@ from sixfold.store.face import (
     Summary,
     conflict,
     is_name,
+    too_many_keys,
 )
 from sixfold.store.grouping import Grouped, closed
 from sixfold.store.migration import migrations_of
@@ -153,11 +154,14 @@ class SqliteStore:
 
         await self._grouped.write(write)
 
-    async def add_key(self, guest: str, key: bytes, at: int, expires: int | None = None) -> None:
-        """One more key (its hash) to the same guest: another device, or a link that carries the guest there."""
+    async def add_key(self, guest: str, key: bytes, at: int, expires: int | None = None, *, most: int = LATEST) -> None:
+        """One more key (its hash) to the same guest, unless there are `most`: another device, or a link there."""
 
         def write(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM keys WHERE expires <= ?", (at,))
+            (count,) = connection.execute("SELECT count(*) FROM keys WHERE guest = ?", (guest,)).fetchone()
+            if count >= most:
+                raise too_many_keys(most)
             connection.execute("INSERT INTO keys VALUES (?, ?, ?, ?)", (key, guest, at, expires))
 
         await self._grouped.write(write)
@@ -232,7 +236,9 @@ class SqliteStore:
         at: int | None = rows[0][0]
         return at
 
-    async def watch(self, changed: Callable[[str, int], None], lost: Callable[[], None]) -> None:
+    async def watch(
+        self, changed: Callable[[str, int], None], lost: Callable[[], None], dropped: Callable[[bytes], None]
+    ) -> None:
         """No other process can write this store, so there is nothing to watch."""
 
     async def close(self) -> None:

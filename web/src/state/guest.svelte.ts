@@ -25,6 +25,21 @@ class Guest {
     remember('key', key);
   }
 
+  /**
+   * Come with the key of a link: ask for one that lasts, and let the link's be forgotten. If that cannot be, the link's key has to
+   * do; a dead one must not replace who this device is already.
+   */
+  async arrive(link: string): Promise<void> {
+    try {
+      this.take((await api.newKey(link, false)).key);
+    } catch (error) {
+      const dead = error instanceof ApiError && error.code === 'unknown-key';
+      if (!dead || this.key === undefined) this.take(link);
+      return;
+    }
+    await api.dropKey(link).catch(() => {});
+  }
+
   call(name: string): void {
     this.name = name.trim();
     remember('name', this.name);

@@ -59,6 +59,7 @@ async function call<T>(method: string, path: string, key?: string, body?: unknow
 export const api = {
   newGuest: () => call<NewGuest>('POST', 'guests'),
   newKey: (key: string, link: boolean) => call<NewKey>('POST', 'keys', key, { link }),
+  dropKey: (key: string) => call<undefined>('DELETE', 'keys', key),
   /** The guest's own tables that go on, the last changed first: the next page of them after `before`. */
   mine: (key: string, before?: number) => call<OwnTableList>('GET', paged('mine', before), key),
   /** The games that the guest has played to their end, in the same way. */

@@ -155,7 +155,22 @@ test('a link carries a player to another device, and does not stay in the addres
   await expect(again.locator('li', { hasText: 'Olena' })).toContainText('You');
   expect(new URL(again.url()).hash).toBe('');
   expect(new URL(again.url()).pathname).toBe(path);
+  // The link has done its work: its key is forgotten, and the phone has one that lasts.
+  const used = await again.request.get('/api/mine', { headers: { Authorization: `Bearer ${link.split('#key=')[1]}` } });
+  expect(used.status()).toBe(401);
+  await again.reload();
+  await expect(again.locator('li', { hasText: 'Olena' })).toContainText('You');
   await phone.close();
+});
+
+test('too many links to other devices are refused in words', async ({ page, baseURL }) => {
+  await openTable(page, baseURL!, 'Olena', 2, 0);
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.route('**/api/keys', (route) =>
+    route.fulfill({ status: 409, json: { code: 'too-many-keys', sentence: '' } }),
+  );
+  await page.getByRole('button', { name: 'Continue on another device' }).click();
+  await expect(page.getByRole('alert')).toContainText('as many links and devices');
 });
 
 test('a table that does not exist says so', async ({ page }) => {

@@ -16,7 +16,7 @@ from sixfold.engine.levels import FIRST_LEVEL, LEVELS
 from sixfold.server.http import papers, positions
 from sixfold.server.http.pictures import png_of, svg_of
 from sixfold.server.live.calls import Address
-from sixfold.server.live.guests import LINK_LASTS_MS, guest_of, hash_of, new_guest, new_key
+from sixfold.server.live.guests import LINK_LASTS_MS, MOST_KEYS, guest_of, hash_of, new_guest, new_key
 from sixfold.server.live.hall import Hall
 from sixfold.server.live.limits import Addresses
 from sixfold.server.refusals import Denial, Denied
@@ -47,7 +47,7 @@ from sixfold.server.wire.types.requests import (
 )
 from sixfold.server.wire.types.reviews import GameReview
 from sixfold.server.wire.types.views import View
-from sixfold.store.face import Own
+from sixfold.store.face import Own, TooMany
 from sixfold.view import View as SeatView
 from sixfold.words import LANGUAGES
 
@@ -92,13 +92,18 @@ class Api:
         asked = await self._body(request, AskKey)
         key, now = new_key(), self._hall.now()
         expires = now + LINK_LASTS_MS if asked.link else None
-        await self._hall.store.add_key(guest, hash_of(key), now, expires)
+        try:
+            await self._hall.store.add_key(guest, hash_of(key), now, expires, most=MOST_KEYS)
+        except TooMany as error:
+            raise Denied(Denial.TOO_MANY_KEYS) from error
         return NewKey(key, expires)
 
     async def drop_key(self, request: Request) -> None:
-        """Forget the key that the request was made with."""
+        """Forget the key that the request was made with; what is open with it ends."""
         await self._guest(request)
-        await self._hall.store.drop_key(hash_of(_key(request)))
+        key = hash_of(_key(request))
+        await self._hall.store.drop_key(key)
+        self._hall.keys.drop(key)
 
     async def mine(self, request: Request) -> OwnTableList:
         """The guest's own tables that are not over, the last changed first."""

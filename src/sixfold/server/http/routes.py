@@ -62,6 +62,7 @@ STATUS = {
     Denial.UNKNOWN_BOT: 422,
     Denial.TOO_MANY_PLAYS: 422,
     Denial.HAND_HIDDEN: 422,
+    Denial.TOO_MANY_KEYS: 409,
     Denial.TOO_MANY_REQUESTS: 429,
     Denial.SERVER_FAILED: 500,
     Denial.NO_PNG: 501,
@@ -132,7 +133,7 @@ _PICTURE = (
 
 ENDPOINTS = (
     Endpoint("POST", "/api/guests", Api.new_guest, NewGuest, status=201),
-    Endpoint("POST", "/api/keys", Api.new_key, NewKey, AskKey, 201, key=True),
+    Endpoint("POST", "/api/keys", Api.new_key, NewKey, AskKey, 201, key=True, denials=(Denial.TOO_MANY_KEYS,)),
     Endpoint("DELETE", "/api/keys", Api.drop_key, None, status=204, key=True),
     Endpoint(
         "GET",

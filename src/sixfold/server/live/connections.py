@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from sixfold.notation import read_tile
 from sixfold.rules import Refusal
-from sixfold.server.live.guests import guest_of
+from sixfold.server.live.guests import guest_of, hash_of
 from sixfold.server.live.hall import Hall
 from sixfold.server.live.limits import Bucket
 from sixfold.server.live.shares import Share, metered
@@ -30,6 +30,7 @@ from sixfold.view import View
 
 _LOG = logging.getLogger("sixfold.server")
 
+CLOSE_KEY_DROPPED = 4401
 CLOSE_SLOW = 4408
 CLOSE_TOO_MANY = 4429
 MOST_REFUSED_IN_A_ROW = 100
@@ -67,6 +68,8 @@ class Connection:
         self._share = share
         self._receive = receive
         self._send = send
+        self._key: bytes | None = None
+        """The hash of the key that it was let in with."""
         self._live: LiveTable | None = None
         self._bucket = Bucket(hall.config.limits.messages)
         self._refused_in_a_row = 0
@@ -133,6 +136,8 @@ class Connection:
                 raise
         finally:
             self._unwatch()
+            key, self._key = self._key, None
+            self._leave_key(key)
             self._sender.cancel()
             await asyncio.gather(self._sender, return_exceptions=True)
 
@@ -200,16 +205,36 @@ class Connection:
                 self._hall.counts.command_seconds.observe(time.perf_counter() - began)
 
     async def _hello(self, hello: Hello) -> None:
-        guest = None if hello.key is None else await guest_of(self._hall.store, hello.key, self._hall.now())
-        live = await self._hall.table(hello.table)
-        if hello.version > live.version:  # Seen in another process: its notice is still on its way.
-            live.missed()
-            await live.table()
+        hall, guest, key = self._hall, None, None
+        if hello.key is not None:
+            key = hash_of(hello.key)
+            hall.keys.take(key, self)  # Before it is asked whose it is: it may be forgotten at any moment.
+        try:
+            if hello.key is not None:
+                guest = await guest_of(hall.store, hello.key, hall.now())
+            live = await hall.table(hello.table)
+            if hello.version > live.version:  # Seen in another process: its notice is still on its way.
+                live.missed()
+                await live.table()
+        except BaseException:
+            self._leave_key(key)
+            raise
         self._unwatch()
+        before, self._key = self._key, key
+        self._leave_key(before)
         self.guest, self.wanted, self.changes = guest, hello.seat, hello.changes
         self.known, self.shown = hello.version, None
         self._live = live
         live.watch(self)
+
+    def _leave_key(self, key: bytes | None) -> None:
+        """Come with this key no longer, unless it is the one that this connection was let in with."""
+        if key is not None and key != self._key:
+            self._hall.keys.leave(key, self)
+
+    def key_was_dropped(self) -> None:
+        """The key opens nothing any more, and neither does what was opened with it."""
+        self._close(CLOSE_KEY_DROPPED, "this key was forgotten")
 
     def _unwatch(self) -> None:
         if self._live is not None:

@@ -18,6 +18,7 @@ from sixfold.server.live.calls import Calls
 from sixfold.server.live.clock import HouseClock
 from sixfold.server.live.counts import Counts
 from sixfold.server.live.desks import Desk
+from sixfold.server.live.guests import KeysInUse
 from sixfold.server.live.lanes import Lane
 from sixfold.server.live.limits import Buckets
 from sixfold.server.live.reviews import Reviews
@@ -72,6 +73,7 @@ class Hall:
         self.shares = Shares(self.config.limits.loop_seconds)
         self.hints = Buckets(self.config.limits.hints)
         """Of each guest."""
+        self.keys = KeysInUse()
         self.thinkers = Thinkers()
         self.reading = Lane("reader", 1)
         self.questions = Desk("questions")
@@ -105,7 +107,7 @@ class Hall:
         self.absence = self._absence(await self.store.last_alive(), self.now())
         await self._make_up()
         await self.calls.start()
-        await self.store.watch(self._changed, self._lost)
+        await self.store.watch(self._changed, self._lost, self.keys.drop)
         self.spawn(self._note_alive)
         self.spawn(self._sweep)
 
@@ -326,6 +328,7 @@ class Hall:
             self.spawn(lambda: live.heard_of(version))
 
     def _lost(self) -> None:
+        self.spawn(lambda: self.keys.look_again(self.store, self.now()))
         for live in self._tables.values():
             live.missed()
             self.spawn(live.refresh)

@@ -1,0 +1,3 @@
+-- The keys of a guest are counted, since there is a most.
+
+CREATE INDEX keys_of_a_guest ON keys (guest);
