@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from postgresql_server import PostgresqlServer
 from server.processes import Process
 from server.running import House
 
@@ -16,6 +17,17 @@ def house(tmp_path: Path) -> Iterator[House]:
     house = House(str(tmp_path / "tables.sqlite"))
     yield house
     house.stop()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def either_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty store, of one kind and then of the other."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "tables.sqlite")
+    else:
+        server: PostgresqlServer = request.getfixturevalue("postgresql")
+        yield server.empty_database()
+        server.wait_until_left_alone()
 
 
 @pytest.fixture

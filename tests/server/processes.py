@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 from patience import PATIENCE
 from sixfold.client import Server
@@ -58,6 +59,10 @@ class Process:
         self._process.kill()
         self.wait()
 
+    def signal(self, sign: signal.Signals) -> None:
+        """Send it a signal."""
+        self._process.send_signal(sign)
+
     def terminate(self) -> int:
         """Tell it to stop; the exit code."""
         self._process.send_signal(signal.SIGTERM)
@@ -75,3 +80,8 @@ class Process:
         self._process.stderr.close()
         self._process.stdout.close()
         return text
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]

@@ -158,3 +158,11 @@ async def test_whoever_waits_when_the_lane_is_closed_is_sent_away() -> None:
             isinstance(one, asyncio.CancelledError) for one in await asyncio.gather(*waiting, return_exceptions=True)
         )
     assert diary.done == []
+
+
+async def test_a_lane_that_is_closed_takes_nothing_more_and_says_so() -> None:
+    lane = Lane("test", 1)
+    assert await lane.do("ann", lambda: 1) == 1
+    lane.close()
+    with pytest.raises(Denied, match="too-many-requests"):
+        await lane.do("ann", lambda: 2)

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 
 from patience import PATIENCE
 from postgresql_server import PostgresqlServer
-from server.processes import Process
+from server.processes import Process, children
 from server.running import make_a_move, play_on, soon
 from sixfold.client import Server, TableClient, new_id
 from sixfold.server.live.connections import CLOSE_KEY_DROPPED
@@ -190,8 +190,3 @@ async def test_workers_share_one_address_and_are_replaced(postgresql: Postgresql
     assert await asyncio.to_thread(supervisor.terminate) == 0
     assert "a worker died" in supervisor.log
     postgresql.wait_until_left_alone()
-
-
-def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]

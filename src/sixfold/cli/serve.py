@@ -10,12 +10,16 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 
 from sixfold.cli.failure import Failure
 
 DEFAULT_PORT = 6366
 STORE = "SIXFOLD_STORE"
 """The environment variable that can say where the store is: unlike a command line, nobody else sees it."""
+
+FIRST_HANDED_DOWN = 3
+"""The number of the first socket that a service manager hands down."""
 
 SEARCH_FOR_CYCLES = (10_000, 20, 100)
 """How rarely the collector looks for cycles. A thousand live games are a million objects, nearly all of them freed by
@@ -44,7 +48,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         default=os.environ.get(STORE),
         help=f"a file, sqlite:///… or postgresql://… (by default what {STORE} says, or a file in the data folder)",
     )
-    parser.add_argument("--workers", type=int, default=1, help="server processes (more than one needs PostgreSQL)")
+    parser.add_argument(
+        "--workers",
+        type=int,
+        help="so many server processes (more than one needs PostgreSQL), under one that replaces those that die and, "
+        "on SIGHUP, all of them one after another: for upgrades",
+    )
     parser.add_argument("--open", action="store_true", help="open the browser")
     parser.add_argument("--metrics", action="store_true", help="figures for Prometheus at /metrics")
     parser.add_argument(
@@ -67,6 +76,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         help="deal every game from this seed: for tests, on this computer only, since who knows it knows all tiles",
     )
     parser.add_argument("--socket", metavar="NUMBER", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--relieves", metavar="NUMBER", type=int, help=argparse.SUPPRESS)
     parser.set_defaults(run=run)
 
 
@@ -89,17 +99,28 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.socket is not None:
         listening = socket.socket(fileno=arguments.socket)
     else:
-        listening = _listen(arguments.host, arguments.port)
-    if arguments.workers > 1 and arguments.socket is None:
+        listening = _handed_down() or _listen(arguments.host, arguments.port)
+    if arguments.workers is not None and sys.platform != "win32":
         return _run_workers(arguments, listening)
 
     def ready() -> None:
         if arguments.socket is None:
-            address = _announce(arguments.host, listening)
+            address = _announce(listening.getsockname()[0], listening)
             if arguments.open:
                 threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
-    running = Running(listening, store=arguments.store, config=config, behind_proxy=arguments.behind_proxy, ready=ready)
+    def relieve() -> None:
+        with open(arguments.relieves, "wb", buffering=0) as pipe, suppress(BrokenPipeError):
+            pipe.write(b"!")
+
+    running = Running(
+        listening,
+        store=arguments.store,
+        config=config,
+        behind_proxy=arguments.behind_proxy,
+        ready=ready,
+        relieve=None if arguments.relieves is None else relieve,
+    )
     try:
         gc.set_threshold(*SEARCH_FOR_CYCLES)
         sys.setswitchinterval(SHORTEST_TURN_SECONDS)
@@ -111,11 +132,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> None:
-    if arguments.workers < 1:
+    from sixfold.store import may_be_shared
+
+    workers = 1 if arguments.workers is None else arguments.workers
+    if workers < 1:
         raise Failure("at least one process has to serve: --workers 1", 2)
-    if arguments.workers > 1 and sys.platform == "win32":
+    if workers > 1 and sys.platform == "win32":
         raise Failure("on Windows one process serves: --workers 1", 2)
-    if arguments.workers > 1 and not (arguments.store or "").startswith(("postgresql://", "postgres://")):
+    if workers > 1 and not may_be_shared(arguments.store):
         raise Failure(
             "an SQLite file is for one server process: use --workers 1, or a PostgreSQL store "
             "(--store postgresql://…), which several can share",
@@ -123,7 +147,7 @@ def _check(arguments: argparse.Namespace) -> None:
         )
     if arguments.port is not None and not 0 <= arguments.port <= 65535:
         raise Failure(f"a port is a number from 0 to 65535, not {arguments.port}", 2)
-    if arguments.seed is not None and (arguments.host != "127.0.0.1" or arguments.workers > 1):
+    if arguments.seed is not None and (arguments.host != "127.0.0.1" or workers > 1):
         raise Failure("a seed is for tests: for one process that serves this computer alone", 2)
     if arguments.pace is not None and arguments.pace < 0:
         raise Failure(f"a bot cannot wait {arguments.pace} ms", 2)
@@ -142,6 +166,20 @@ def _listen(host: str, port: int | None) -> socket.socket:
     except OSError as error:
         where = host if port is None else f"{host} port {port}"
         raise Failure(f"cannot listen on {where}: {error.strerror or error}", 2) from error
+
+
+def _handed_down() -> socket.socket | None:
+    """The socket that a service manager listens on for this process, as systemd's socket units do, if there is one."""
+    if os.environ.pop("LISTEN_PID", None) != str(os.getpid()):
+        return None
+    if os.environ.pop("LISTEN_FDS", None) != "1":
+        raise Failure("one socket is listened on: give the socket unit one ListenStream", 2)
+    listening = socket.socket(fileno=FIRST_HANDED_DOWN)
+    if listening.family not in (socket.AF_INET, socket.AF_INET6):
+        listening.close()
+        raise Failure("the socket to listen on has to be an address and a port, such as 127.0.0.1:6366", 2)
+    listening.set_inheritable(True)
+    return listening
 
 
 def _shown(host: str) -> str:
@@ -181,12 +219,15 @@ def _run_workers(arguments: argparse.Namespace, listening: socket.socket) -> int
         passed += ["--origin", origin]
     if arguments.pace is not None:
         passed += ["--pace", str(arguments.pace)]
+    if arguments.seed is not None:
+        passed += ["--seed", arguments.seed]
     for name in ("metrics", "behind_proxy", "no_limits"):
         if getattr(arguments, name):
             passed.append(f"--{name.replace('_', '-')}")
     # The address of the store may hold a password, which a command line would show to everybody on this computer.
-    workers = Workers(arguments.workers, [*passed, "--socket"], listening, {STORE: arguments.store})
-    address = _announce(arguments.host, listening)
+    environment = {} if arguments.store is None else {STORE: arguments.store}
+    workers = Workers(arguments.workers, passed, listening, environment)
+    address = _announce(listening.getsockname()[0], listening)
     if arguments.open:
         webbrowser.open(address)
     workers.run()

@@ -14,7 +14,7 @@ from sixfold.store.face import (
     Summary,
     TooMany,
 )
-from sixfold.store.opening import open_store
+from sixfold.store.opening import file_of, may_be_shared, open_store
 
 __all__ = [
     "Append",
@@ -29,5 +29,7 @@ __all__ = [
     "StoreError",
     "Summary",
     "TooMany",
+    "file_of",
+    "may_be_shared",
     "open_store",
 ]

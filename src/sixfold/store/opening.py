@@ -10,24 +10,36 @@ from sixfold.home import data_folder
 from sixfold.store.face import Store, StoreError
 from sixfold.store.sqlite import SqliteStore
 
+POSTGRESQL = ("postgresql", "postgres")
 
-async def open_store(url: str | None = None, *, readonly: bool = False) -> Store:
+
+async def open_store(url: str | None = None, *, readonly: bool = False, patience: float = 0) -> Store:
     """Open a store: a file, `sqlite:///…`, or `postgresql://…`; without an address, a file in the data folder.
 
-    With `readonly` nothing can be written, and a file may be in use by a server meanwhile.
+    With `readonly` nothing can be written, and a file may be in use by a server meanwhile. Otherwise a file that
+    another server uses is waited for, for `patience` seconds.
     """
+    if may_be_shared(url):
+        assert url is not None
+        return await _postgresql(url, readonly=readonly)
+    return await SqliteStore.open(file_of(url), readonly=readonly, patience=patience)
+
+
+def may_be_shared(url: str | None) -> bool:
+    """Whether several servers can use the store of this address at the same time."""
+    return url is not None and url.partition("://")[0] in POSTGRESQL
+
+
+def file_of(url: str | None) -> Path:
+    """The file that a store's address means. Raises `StoreError` if it means none."""
     if url is None:
-        return await SqliteStore.open(data_folder() / "tables.sqlite", readonly=readonly)
+        return data_folder() / "tables.sqlite"
     scheme, has_scheme, _ = url.partition("://")
     if not has_scheme:
-        return await SqliteStore.open(Path(url), readonly=readonly)
-    match scheme:
-        case "sqlite":
-            return await SqliteStore.open(_file_of(url), readonly=readonly)
-        case "postgresql" | "postgres":
-            return await _postgresql(url, readonly=readonly)
-        case _:
-            raise StoreError(f"no store is kept in {scheme!r}: give a file, sqlite:///… or postgresql://…")
+        return Path(url)
+    if scheme != "sqlite":
+        raise StoreError(f"no store is kept in {scheme!r}: give a file, sqlite:///… or postgresql://…")
+    return _file_at(url)
 
 
 async def _postgresql(url: str, *, readonly: bool) -> Store:
@@ -38,7 +50,7 @@ async def _postgresql(url: str, *, readonly: bool) -> Store:
     return await PostgresqlStore.open(url, readonly=readonly)
 
 
-def _file_of(url: str) -> Path:
+def _file_at(url: str) -> Path:
     try:
         parts = urlsplit(url)
     except ValueError:

@@ -43,8 +43,11 @@ class SqliteStore:
 
     shared = False
 
-    def __init__(self, path: Path, *, readonly: bool = False) -> None:
-        """Open the file: it is made if it is missing, and brought up to date if it is old. This may take a while."""
+    def __init__(self, path: Path, *, readonly: bool = False, patience: float = 0) -> None:
+        """Open the file: it is made if it is missing, and brought up to date if it is old. This may take a while.
+
+        If another process writes it, wait for so many seconds until it does no longer.
+        """
         self._path = path.resolve()
         self._writer: sqlite3.Connection | None = None
         self._readers = SimpleQueue[sqlite3.Connection]()
@@ -56,7 +59,7 @@ class SqliteStore:
                 migrate(reader, self._path, known, readonly=True)
             else:
                 create(self._path)
-                connections.enter_context(closing(lock(self._path)))
+                connections.enter_context(closing(lock(self._path, patience)))
                 self._writer = connections.enter_context(closing(open_writer(self._path)))
                 migrate(self._writer, self._path, known)
             for _ in range(_READERS):
@@ -69,9 +72,9 @@ class SqliteStore:
         self._closed = False
 
     @classmethod
-    async def open(cls, path: Path, *, readonly: bool = False) -> SqliteStore:
+    async def open(cls, path: Path, *, readonly: bool = False, patience: float = 0) -> SqliteStore:
         """Open the file without blocking the event loop."""
-        return await asyncio.to_thread(cls, path, readonly=readonly)
+        return await asyncio.to_thread(cls, path, readonly=readonly, patience=patience)
 
     async def append(self, append: Append) -> None:
         """Write the events. Raises `Conflict` if the table has another version by now."""

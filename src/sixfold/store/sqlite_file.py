@@ -69,15 +69,17 @@ def check_name(path: Path) -> None:
         )
 
 
-def lock(path: Path) -> sqlite3.Connection:
+def lock(path: Path, patience: float = 0) -> sqlite3.Connection:
     """Keep every other process from writing the store, until the connection is closed or this process ends.
+
+    One that does so already is waited for, for so many seconds.
 
     The lock is SQLite's own, on an empty database beside the store: it works on every platform, dies with its holder,
     and leaves the store itself open to readers.
     """
     beside = path.with_name(f"{path.name}-lock")
     with explaining(beside):
-        connection = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(beside, timeout=patience, isolation_level=None, check_same_thread=False)
         try:
             connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.http.flow_control import FlowControl
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
@@ -25,6 +25,9 @@ PIECE = 1024
 """What has arrived is read in pieces of this many bytes, so that nobody waits long for somebody else's flood."""
 LONGEST_LINE = 8000
 """Of the headers of a WebSocket's handshake: its library takes little more."""
+
+LAST_SECONDS = 0.5
+"""When the server stops, a request that was on its way may still arrive within this time, and a goodbye be taken."""
 
 
 class _Intake:
@@ -91,6 +94,8 @@ class HttpFront(HttpToolsProtocol):
         self._intake: _Intake | None = None
         self._in_head = True
         self._head_bytes = 0
+        self._last = False
+        """Whether no request is answered after this one."""
 
     # The connection.
 
@@ -104,6 +109,8 @@ class HttpFront(HttpToolsProtocol):
         self._intake = intake = _Intake(self._place, self._read, self._may_read)
         self.flow = _Flow(transport, lambda: self.loop.call_soon(intake.go_on))
         self._gate.wait_for(self._place, self._limits.head_seconds, self._too_late)
+        if self._gate.closed:  # It was let in at the last moment.
+            self.shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""
@@ -160,6 +167,8 @@ class HttpFront(HttpToolsProtocol):
         """The head is there."""
         self._in_head, self._head_bytes = False, 0
         super().on_headers_complete()
+        if self._last and self._cycle is not None:
+            self._cycle.keep_alive = False
         if self._place is not None:
             self._gate.wait_for(self._place, self._limits.body_seconds, self._too_late)
 
@@ -182,10 +191,29 @@ class HttpFront(HttpToolsProtocol):
         """A WebSocket begins."""
         if any(len(name) + len(value) > LONGEST_LINE for name, value in self.headers):
             self._refuse(431, "The headers are too long.", "head")
+        elif self._last:
+            self._refuse(503, "The server restarts: come back.", "stopping")
         else:
             super().handle_websocket_upgrade()
 
     # The end.
+
+    def shutdown(self) -> None:
+        """The server stops. A request that is on its way is still answered: whoever sends it may not know."""
+        if self._cycle is None or (self._head_bytes and self._cycle.response_complete):
+            self._last = True
+            self.loop.call_later(LAST_SECONDS, self._close_unasked)
+        else:
+            super().shutdown()
+
+    def _close_unasked(self) -> None:
+        if self._cycle is None or self._cycle.response_complete:
+            self.transport.close()
+
+    @property
+    def _cycle(self) -> RequestResponseCycle | None:
+        """The last request, answered or not; none if there was none yet."""
+        return self.cycle
 
     def send_400_response(self, msg: str) -> None:
         """What arrived is no request, or none of a size that is answered."""
@@ -243,6 +271,11 @@ class SocketFront(WebSocketsSansIOProtocol):
         """The connection is gone."""
         self._gate.leave(self.transport)
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """The server stops, and says so; who does not take it in time is not waited for."""
+        super().shutdown()
+        self.loop.call_later(LAST_SECONDS, self.transport.abort)
 
     def data_received(self, data: bytes) -> None:
         """Something has arrived."""

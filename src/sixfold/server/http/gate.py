@@ -88,6 +88,8 @@ class Gate:
         """Nobody is connected. Connections from proxies are not counted by address."""
         self.limits = limits
         self.counts = counts
+        self.closed = False
+        """Whether the server stops: whoever still comes is answered once."""
         self._shares = shares
         self._most = max(1, files - KEPT_FOR_FILES)
         self._proxies = proxies

@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import uvicorn
@@ -23,12 +24,15 @@ from sixfold.server.http.gate import Gate, raise_file_limit
 from sixfold.server.http.origins import is_this_computer
 from sixfold.server.http.pages import WEB, Pages
 from sixfold.server.live.hall import Hall
-from sixfold.store import open_store
+from sixfold.store import Store, may_be_shared, open_store
 
 _LOG = logging.getLogger("sixfold.server")
 
 PING_SECONDS = 20.0
-STOP_WITHIN_SECONDS = 10
+STOP_WITHIN_SECONDS = 5
+"""How long requests that are under way may take when the server stops: another may wait to take its place."""
+STORE_WITHIN_SECONDS = 60
+"""How long a server that takes another's place waits for its store."""
 BACKLOG = 2048
 PROXIES = ("127.0.0.1", "::1")
 """Where a proxy is that is believed whom it speaks for."""
@@ -92,9 +96,14 @@ class Running:
         behind_proxy: bool = False,
         web: Path = WEB,
         ready: Callable[[], None] = lambda: None,
+        relieve: Callable[[], None] | None = None,
         make_hall: Callable[..., Hall] = Hall,
     ) -> None:
-        """Serve the tables of the store, and the page in the folder `web`; `ready` is called once it does."""
+        """Serve the tables of the store, and the page in the folder `web`; `ready` is called once it does.
+
+        A server that takes another's place calls `relieve` when that one may go: once it serves, or, since a file is
+        for one server at a time, when nothing but the file is missing.
+        """
         self._listening = listening
         self._store = store
         here_only = is_this_computer(listening.getsockname()[0]) and not behind_proxy
@@ -102,6 +111,7 @@ class Running:
         self._behind_proxy = behind_proxy
         self._web = web
         self._ready = ready
+        self._relieve = relieve
         self._make_hall = make_hall
         self._server: _Server | None = None
 
@@ -116,14 +126,15 @@ class Running:
             asyncio.run(self._serve())
 
     async def _serve(self) -> None:
-        hall = self._make_hall(await open_store(self._store), self._config)
+        pages = Pages(self._web)
+        hall = self._make_hall(await self._open_store(), self._config)
         limits = self._config.limits
         proxies = frozenset(PROXIES if self._behind_proxy else ())
         gate = Gate(limits, hall.shares, hall.counts, files=raise_file_limit(), proxies=proxies)
         http, websocket = protocols(gate)
         self._server = _Server(
             uvicorn.Config(
-                make_app(hall, Pages(self._web)),
+                make_app(hall, pages),
                 log_config=None,
                 access_log=False,
                 http=http,
@@ -138,8 +149,8 @@ class Running:
                 forwarded_allow_ips=list(PROXIES),
                 timeout_graceful_shutdown=STOP_WITHIN_SECONDS,
             ),
-            self._ready,
-            hall.close_desks,
+            partial(self._serves, shared=hall.store.shared),
+            partial(_close_doors, hall, gate),
         )
         watching = asyncio.create_task(gate.watch())
         try:
@@ -148,7 +159,24 @@ class Running:
             watching.cancel()
         _LOG.info("stopped")
 
+    async def _open_store(self) -> Store:
+        if self._relieve is None or may_be_shared(self._store):
+            return await open_store(self._store)
+        self._relieve()
+        return await open_store(self._store, patience=STORE_WITHIN_SECONDS)
+
+    def _serves(self, *, shared: bool) -> None:
+        if self._relieve is not None and shared:
+            self._relieve()
+        self._ready()
+
     def stop(self) -> None:
         """Stop as SIGTERM does."""
         if self._server is not None:
             self._server.should_exit = True
+
+
+def _close_doors(hall: Hall, gate: Gate) -> None:
+    """Let nobody in any more, and nobody ask what takes long."""
+    gate.closed = True
+    hall.close_desks()

@@ -34,18 +34,13 @@ class Desk:
 
     async def ask(self, owner: str, work: Callable[..., T], *arguments: object) -> T:
         """What the clerk finds out by calling this function, when its owner's turn has come. Raises `Denied`."""
-        self._deny_if_closed()
         try:
             return await self._lane.do(owner, partial(self._clerk.do, work, *arguments), most=MOST_WAITING)
         except asyncio.CancelledError:
             task = asyncio.current_task()
-            if task is not None and not task.cancelling():  # It was not whoever asks who gave up.
-                self._deny_if_closed()
+            if self._closed and task is not None and not task.cancelling():  # It was not whoever asks who gave up.
+                raise Denied(Denial.TOO_MANY_REQUESTS) from None
             raise
-
-    def _deny_if_closed(self) -> None:
-        if self._closed:
-            raise Denied(Denial.TOO_MANY_REQUESTS)
 
     def close(self) -> None:
         """Ask everybody who waits to try again: the server stops, and another may take its place."""

@@ -68,6 +68,7 @@ class Lane:
         self._pool = ThreadPoolExecutor(threads, f"sixfold-{name}")
         self._lines = tuple(Line() for _ in range(ranks))
         self._at_work = 0
+        self._closed = False
 
     def waiting(self, rank: int = 0) -> int:
         """How many pieces of work of this rank wait."""
@@ -76,8 +77,11 @@ class Lane:
     async def do(self, owner: str, work: Callable[[], T], *, rank: int = 0, most: int | None = None) -> T:
         """Do this in a thread, when its owner's turn comes; what it returns or raises.
 
-        Raises `Denied` if the owner has `most` pieces of work waiting already.
+        Raises `Denied` if the owner has `most` pieces of work waiting already, or if the lane is closed: the server
+        stops, and another may take its place.
         """
+        if self._closed:
+            raise Denied(Denial.TOO_MANY_REQUESTS)
         if most is not None:
             self.check(owner, most, rank=rank)
         job = _Job(work)
@@ -92,7 +96,8 @@ class Lane:
             raise Denied(Denial.TOO_MANY_REQUESTS)
 
     def close(self) -> None:
-        """Send away who waits; what was begun is not waited for."""
+        """Send away who waits, and take nothing more; what was begun is not waited for."""
+        self._closed = True
         for line in self._lines:
             line.drop()
         self._pool.shutdown(wait=False, cancel_futures=True)
