@@ -36,7 +36,7 @@ Dealer::Dealer(const Seats& seats, float slack) : seats_(seats), slack_(slack) {
     }
     // In the order of their kinds, so that a deal depends on what is unseen alone.
     std::sort(unseen_.begin(), unseen_.begin() + static_cast<std::ptrdiff_t>(count_));
-    certain_ = seats.players == 2 && size_of(seats.bag) == 0;
+    certain_ = seats.players == 2 && size_of(seats.bag) == 0 && hand_to_move(seats).hidden == 0;
 }
 
 void Dealer::shuffle_plausible(const Board& board, const LastMove& last, Play made, std::span<Tile> tiles,
@@ -84,7 +84,7 @@ Deal Dealer::deal(Board& board, Random& random) const {
         while (back > 0) make(board, taken_back[--back]);
     }
     shuffle_front(all.subspan(next), count_ - next, random);
-    for (std::size_t i = 1; i < seats_.players; ++i) {
+    for (std::size_t i = 0; i < seats_.players; ++i) {
         const int size = size_of(seats_.hands[(seats_.turn - 1u + i) % seats_.players]);
         while (deal.hands[i].count < size) add(deal.hands[i], tiles[next++]);
     }

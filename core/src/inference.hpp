@@ -10,9 +10,9 @@
 
 namespace sixfold {
 
-// Deals samples for the seat to move. Tiles that another seat kept at its last move are likelier if no much better move
-// could have been made with them: a hand with which `slack` points were left lying is taken once in e times. With no
-// slack nothing is inferred, and every deal is as likely.
+// Deals samples for the seat to move. What is hidden of its own hand is dealt, too. Tiles that another seat kept at its
+// last move are likelier if no much better move could have been made with them: a hand with which `slack` points were
+// left lying is taken once in e times. With no slack nothing is inferred, and every deal is as likely.
 class Dealer {
    public:
     Dealer(const Seats& seats, float slack);

@@ -84,7 +84,7 @@ void check_deal(const Position& position, Board& board, Random& random) {
     CHECK(board.hash == hash);
     std::array<int, KINDS> copies{};
     const Seats& seats = position.seats;
-    for (std::size_t i = 1; i < seats.players; ++i) {
+    for (std::size_t i = 0; i < seats.players; ++i) {
         const Hand& hand = seats.hands[(seats.turn - 1u + i) % seats.players];
         CHECK(deal.hands[i].count == size_of(hand));
         for_each_tile(deal.hands[i], [&](Tile dealt) { ++copies[dealt]; });
@@ -110,6 +110,26 @@ void test_deals_have_all_tiles_once() {
     }
 }
 
+// Put tiles of a hand back among what is unseen: nobody knows them any more.
+void hide(Seats& seats, Hand& hand, int known) {
+    for (; hand.known > known; ++hand.hidden, ++seats.bag.hidden) put_back(seats.bag, hand.tiles[--hand.known]);
+}
+
+void test_what_is_hidden_of_the_own_hand_is_dealt() {
+    const PositionBox position = new_position();
+    Random random = seeded(5, 5);
+    deal(*position, 2, random);
+    for (int i = 0; i < 6; ++i) make_move(*position, choose(*position, Policy::GREEDY, random), random);
+    const Seats seats = position->seats;
+    hide(position->seats, hand_to_move(position->seats), 2);
+    check_deal(*position, position->board, random);
+    position->seats = seats;
+    while (size_of(position->seats.bag) > 0) make_move(*position, choose(*position, Policy::GREEDY, random), random);
+    CHECK(Dealer(position->seats, 0).certain());
+    hide(position->seats, hand_to_move(position->seats), 0);
+    CHECK(!Dealer(position->seats, 0).certain());
+}
+
 void test_the_last_hand_is_deduced() {
     const PositionBox position = new_position();
     Random random = seeded(4, 4);
@@ -117,9 +137,7 @@ void test_the_last_hand_is_deduced() {
     while (size_of(position->seats.bag) > 0) make_move(*position, choose(*position, Policy::GREEDY, random), random);
     const std::uint64_t hash = hash_of(*position);
     Hand& other = position->seats.hands[position->seats.turn % 2u];
-    for (; other.known > 0; ++other.hidden, ++position->seats.bag.hidden) {
-        put_back(position->seats.bag, other.tiles[--other.known]);
-    }
+    hide(position->seats, other, 0);
     CHECK(!is_endgame(position->seats) && hash_of(*position) != hash);
     deduce(position->seats);
     CHECK(is_endgame(position->seats) && hash_of(*position) == hash);
@@ -134,6 +152,7 @@ int main() {
     test_recent_moves_lead_to_the_same_board();
     test_moves_that_did_not_lead_there();
     test_deals_have_all_tiles_once();
+    test_what_is_hidden_of_the_own_hand_is_dealt();
     test_the_last_hand_is_deduced();
     std::puts("inference: all well");
     return 0;

@@ -8,8 +8,7 @@ import pytest
 
 from sixfold import Game, View, read_game
 from sixfold.arena import Match
-from sixfold.engine import greedy
-from sixfold.insight import Effort, Grade, Praise, compare, luck_of, review
+from sixfold.insight import Effort, Fortune, Grade, Praise, compare, fortune_of, luck_of, review
 from sixfold.insight.comparison import compare_open, compare_proven
 from sixfold.insight.grades import CLASSES, class_of, grade_of
 from sixfold.rules import Play
@@ -35,7 +34,7 @@ def test_every_turn_and_player_is_told(game: Game) -> None:
     assert [turn.number for turn in found.turns] == list(range(1, len(game.turns) + 1))
     for turn, played in zip(found.turns, game.turns, strict=True):
         assert (turn.seat, turn.move, turn.points) == (played.seat, played.move, played.score)
-        assert turn.lost >= 0
+        assert turn.lost == max(turn.behind, 0)
         assert 0 <= turn.chance <= 1
         if turn.reviewed:
             assert 1 <= turn.rank <= QUICK.candidates
@@ -49,8 +48,8 @@ def test_every_turn_and_player_is_told(game: Game) -> None:
     for player in found.players:
         sums = player.balance
         assert sums.lead == pytest.approx(sums.luck + sums.errors + sums.rest)
-        own = [turn.lost for turn in found.turns if turn.seat == player.seat and turn.reviewed]
-        assert player.error_per_turn == pytest.approx(sum(own) / len(own))
+        own = [turn.behind for turn in found.turns if turn.seat == player.seat and turn.reviewed]
+        assert player.error_per_turn == pytest.approx(max(0, sum(own) / len(own)))
 
 
 def test_a_review_that_was_stopped_goes_on(game: Game) -> None:
@@ -118,32 +117,16 @@ def test_games_of_three_and_four(players: int) -> None:
     assert sum(player.balance.luck for player in found.players) == pytest.approx(0, abs=1e-6)
 
 
-def test_of_a_record_with_hidden_hands_the_open_one_is_reviewed() -> None:
-    game = Game.new(["Ann", "Ben"], seed="half a record")
-    while not game.over:
-        seat = game.position.turn
-        game, _ = game.apply(seat, greedy(View.of(game, seat)))
-    lines = str(game).splitlines()
-    own = [
-        line.split(" +")[0] + (" +" + "?" * (len(line.split(" +")[1]) // 2) if " +" in line else "") for line in lines
-    ]
-    hands = next(line for line in lines if line.startswith("deal")).split(" ", 1)[1].split(" | ")
-    text = []
-    for line, closed in zip(lines, own, strict=True):
-        if line.startswith("deal"):
-            text.append(f"deal {hands[0]} | ??????")
-        elif line.startswith(("seed", "commitment", "contribution")):
-            continue
-        else:
-            text.append(closed if line.startswith("2 ") else line)
-    public = read_game("\n".join(text) + "\n")
-    found = review(public, Effort(4, 10))
+def test_of_a_record_with_hidden_hands_the_open_one_is_reviewed_in_full(game: Game) -> None:
+    found = review(View.of(game.after_turns(30), 1).record(), Effort(4, 10))
     assert found.complete
-    assert {turn.seat for turn in found.turns if turn.reviewed} == {1}
+    assert {turn.partial for turn in found.turns if turn.seat == 1} == {False}
+    assert {turn.partial for turn in found.turns if turn.seat == 2 and turn.reviewed} == {True}
+    assert of_seat(found.players, 1).plays_like is not None
+    assert of_seat(found.players, 1).luck is not None
     assert of_seat(found.players, 2).plays_like is None
-    assert of_seat(found.players, 2).luck == 0
-    assert of_seat(found.players, 1).luck != 0
-    assert all(turn.lost_seen is None for turn in found.turns if not turn.exact)
+    assert of_seat(found.players, 2).luck is None
+    assert all(turn.lost_seen is None for turn in found.turns)
 
 
 def test_an_overruled_turn_is_left_out_and_the_rest_is_told() -> None:
@@ -193,3 +176,10 @@ def test_good_moves_are_named(game: Game) -> None:
 def test_an_effort_without_sense_is_refused() -> None:
     with pytest.raises(ValueError, match="two moves at least"):
         Effort(1, 100)
+
+
+def test_luck_has_a_word() -> None:
+    words = [fortune_of(luck, 2) for luck in (-30, -10, -5, 0, 5, 10, 30)]
+    usual = [Fortune.USUAL] * 3
+    assert words == [Fortune.VERY_UNLUCKY, Fortune.UNLUCKY, *usual, Fortune.LUCKY, Fortune.VERY_LUCKY]
+    assert fortune_of(5, 4) is Fortune.LUCKY, "of four each draws less, and luck counts for more"

@@ -13,6 +13,7 @@ from patience import PATIENCE
 from server.running import House
 from sixfold.arena import Match
 from sixfold.insight import Effort
+from sixfold.notation import read_position
 from sixfold.server.live import reviews
 from sixfold.server.live.reviews import Reviews
 from sixfold.server.refusals import Denied
@@ -20,6 +21,12 @@ from sixfold.server.refusals import Denied
 
 def ask(house: House, text: str) -> tuple[int, Any]:
     status, _, answer = house.request("POST", "/api/records/review", json.dumps({"text": text}).encode())
+    return status, json.loads(answer)
+
+
+def try_move(house: House, text: str, turn: int, move: Any) -> tuple[int, Any]:
+    body = json.dumps({"text": text, "turn": turn, "move": move}).encode()
+    status, _, answer = house.request("POST", "/api/records/judge", body)
     return status, json.loads(answer)
 
 
@@ -40,10 +47,11 @@ def test_a_record_is_reviewed_once_and_told_whole(house: House) -> None:
     answer = complete(house, str(game))
     assert answer["of"] == answer["done"] == len(answer["turns"]) == 6
     assert [player["name"] for player in answer["players"]] == ["greedy", "badger"]
-    for turn in answer["turns"]:
+    for index, turn in enumerate(answer["turns"]):
         assert (turn["better"] is None) is (turn["grade"] is None)
         if turn["better"] is not None:
             assert turn["better"]["why"]["reason"] in ("opens", "scores", "keeps", "later")
+            assert read_position(turn["better"]["position"]).hands[1 - index % 2].unknown
     assert ask(house, str(game)) == (200, answer), "it is kept"
 
 
@@ -51,6 +59,19 @@ def test_a_record_that_breaks_the_rules_is_refused(house: House) -> None:
     status, answer = ask(house, "sixfold 1\nplayers Ann | Ben\n\n1 0,0>RsRs 2\n")
     assert status == 422
     assert answer["code"] == "bad-record"
+
+
+def test_another_go_at_a_turn_is_judged(house: House) -> None:
+    text = str(Match(("duckling", "badger"), seed=3).game(1).after_turns(6))
+    assert try_move(house, text, 1, {"kind": "pass"})[0] == 404, "there is no review yet"
+    answer = complete(house, text)
+    number, turn = next((n, turn) for n, turn in enumerate(answer["turns"], 1) if turn["grade"] is not None)
+    status, judged = try_move(house, text, number, turn["better"]["move"])
+    assert status == 200
+    assert judged == {"points": turn["better"]["points"], "lost": 0, "chance_lost": 0, "exact": False, "grade": None}
+    status, refused = try_move(house, text, number, {"kind": "pass"})
+    assert (status, refused["code"]) == (422, "must-trade")
+    assert try_move(house, text, 99, {"kind": "pass"})[0] == 404
 
 
 async def test_one_owner_cannot_fill_the_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -134,6 +134,6 @@ def _sum_up(player: ReviewedPlayer, turns: list[ReviewedTurn]) -> list[str]:
         ]
     return [
         *lines,
-        f"  luck     {player.luck:+.1f} points",
+        f"  luck     {player.luck or 0.0:+.1f} points",
         f"  the lead is luck {sums.luck:+.1f}, errors {sums.errors:+.1f}, and the rest {sums.rest:+.1f}",
     ]

@@ -14,8 +14,8 @@ from sixfold.rules import Move, Play, Position, Trade
 from sixfold.rules.seats import of_seat
 from sixfold.view import View
 
-PLIES = 4
-"""Turns simulated after each move, as the bots do."""
+PLIES = 6
+"""Turns simulated after each move, as the strongest bot does: whoever judges has to look as far as the judged."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from enum import StrEnum
 
 SURE = 2.0
@@ -60,3 +61,27 @@ apart.
 def class_of(error_per_turn: float) -> str:
     """The bot whose errors are like these."""
     return next((name for most, name in CLASSES if error_per_turn <= most), "duckling")
+
+
+class Fortune(StrEnum):
+    """Luck in a word."""
+
+    VERY_LUCKY = "very-lucky"
+    LUCKY = "lucky"
+    USUAL = "usual"
+    UNLUCKY = "unlucky"
+    VERY_UNLUCKY = "very-unlucky"
+
+
+SPREAD = 18.0
+"""The standard deviation of a player's luck in a game is this, divided by the root of how many play."""
+
+
+def fortune_of(luck: float, players: int) -> Fortune:
+    """How lucky somebody was: two of five are neither lucky nor unlucky, and one in seven is very much so."""
+    deviations = luck * math.sqrt(players) / SPREAD
+    if abs(deviations) < 0.5:
+        return Fortune.USUAL
+    if abs(deviations) < 1.5:
+        return Fortune.LUCKY if luck > 0 else Fortune.UNLUCKY
+    return Fortune.VERY_LUCKY if luck > 0 else Fortune.VERY_UNLUCKY

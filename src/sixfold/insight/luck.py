@@ -29,10 +29,11 @@ class Luck:
     turns: tuple[float | None, ...]
     """Of what was drawn after each turn."""
 
-    def of_seat(self, game: Game, seat: int) -> float:
-        """All luck of a seat."""
+    def of_seat(self, game: Game, seat: int) -> float | None:
+        """All luck of a seat that is known; nothing if none is."""
         drawn = (luck for luck, turn in zip(self.turns, game.turns, strict=True) if turn.seat == seat)
-        return sum(luck or 0.0 for luck in (of_seat(self.first_hands, seat), *drawn))
+        known = [luck for luck in (of_seat(self.first_hands, seat), *drawn) if luck is not None]
+        return sum(known) if known else None
 
 
 def luck_of(game: Game, *, samples: int = SAMPLES, seed: int = 0) -> Luck:

@@ -14,18 +14,19 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.resources import files
 
-from sixfold.engine import Limit, Stop, analyse
+from sixfold.engine import Limit, Stop, analyse, reasons_for
 from sixfold.events import Turn
 from sixfold.game import Game
-from sixfold.insight.comparison import ComparedMove, compare, compare_open, compare_proven
-from sixfold.insight.grades import SURE, Grade, Praise, class_of, grade_of
+from sixfold.insight.comparison import PLIES, ComparedMove, compare, compare_open, compare_proven
+from sixfold.insight.grades import SURE, Fortune, Grade, Praise, class_of, fortune_of, grade_of
+from sixfold.insight.held import view_before
 from sixfold.insight.luck import Luck, luck_of
-from sixfold.insight.why import Why, why_better
-from sixfold.rules import Move, Play
+from sixfold.insight.why import Why, tiles_completing, why_better
+from sixfold.rules import Move, Play, Position, Trade
 from sixfold.rules.seats import all_seats, of_seat
 from sixfold.view import View
 
-VERSION = 1
+VERSION = 2
 """Of how reviews are made: figures of another version are not to be compared."""
 
 NORMAL_95 = 1.96
@@ -36,6 +37,8 @@ AGAIN = 10
 """A loss that would have a grade is looked at again with this many times the effort."""
 MUCH = 2.5
 """What all other moves lose at least where only one was good, in points."""
+DOUBT = 3.0
+"""The search drops a move that is this many standard errors behind, as the strongest bot does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,10 @@ class Choice:
     points: int
     equity: float
     chance: float
+    opens: int
+    """Unseen tiles that would make a Qwirkle of a five that it leaves open,"""
+    keeps: int
+    """and the most tiles of one colour or shape that it keeps: the reasons for and against it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +80,18 @@ class ReviewedTurn:
     move: Move
     points: int
     reviewed: bool = False
-    """False if nothing can be said: a hidden hand, a turn that the table overruled, or the only move there was."""
+    """False if nothing can be said: a turn that the table overruled, the only move there was, or a hand unknown."""
+    partial: bool = False
+    """Whether the hand is hidden but for what was laid: losses are to other moves with those tiles, and may be more."""
     rank: int = 0
     """Among the moves compared: 1 for the best."""
     best: tuple[Choice, ...] = ()
     """The best moves, the first ahead of all."""
     lost: float = 0.0
     lost_error: float = 0.0
+    behind: float = 0.0
+    """The same, but below 0 where the samples have the move made ahead of what had seemed best: sums and means are of
+    this, since losses cut off at 0 add up to too much."""
     chance: float = 0.0
     """The chance to win with the move made, as the mover could know it."""
     chance_lost: float = 0.0
@@ -120,13 +132,15 @@ class ReviewedPlayer:
     turns: int
     """Turns that could be reviewed."""
     error_per_turn: float
-    """Points lost per such turn."""
+    """Points lost per such turn; where hands are hidden, at least."""
     error_per_turn_95: float | None
     """Its 95 % interval reaches this far to either side; nothing with fewer than two turns."""
     plays_like: str | None
-    """The bot whose errors are like these; nothing if no turn could be reviewed."""
-    luck: float
-    """Of the first hand and all draws, in points."""
+    """The bot whose errors are like these; nothing if no turn could be reviewed, or not in full."""
+    luck: float | None
+    """Of the first hand and all draws, in points; nothing if none of them is known."""
+    fortune: Fortune | None
+    """The same in a word."""
     grades: tuple[tuple[Grade, int], ...]
     """How many losses of each grade there were."""
     balance: Balance
@@ -166,8 +180,9 @@ def review(
 ) -> Review:
     """Look back at a game: over, or broken off. An `earlier` review that was stopped is gone on with.
 
-    What a mover could know counts: hidden tiles are dealt anew for every sample. Of a record with hidden hands only the
-    turns of open ones are reviewed. If it is stopped, by `stop` or `progress`, it answers with what is done by then.
+    What a mover could know counts: hidden tiles are dealt anew for every sample. Where a record hides a hand, other
+    moves with the tiles that were laid are looked at. If it is stopped, by `stop` or `progress`, it answers with what
+    is done by then.
     """
     unfinished = Review(VERSION, engine_hash(), seed, effort, (), (), (), False)
     turns = list(earlier.turns) if earlier is not None and replace(earlier, turns=(), players=()) == unfinished else []
@@ -198,63 +213,83 @@ def _look_at(game: Game, luck: Luck, effort: Effort, seed: int, stop: Stop, inde
     """One turn; nothing if it was stopped."""
     turn = game.turns[index]
     plain = ReviewedTurn(index + 1, turn.seat, turn.move, turn.score, luck=luck.turns[index])
-    then = game.after_turns(index)
-    if turn.overruled or of_seat(then.position.hands, turn.seat).unknown:
+    if turn.overruled or (isinstance(turn.move, Trade) and not turn.move.known):
+        return plain
+    view = view_before(game, index)
+    if view.hand.unknown and (not view.hand.known or not view.board):
         return plain
     try:
-        return _judge(then, turn, plain, effort, seed + 2 * index, stop)
+        return _judge(view, game.positions[index], turn, plain, effort, seed + 2 * index, stop)
     except ValueError:  # The core takes no board where the table let a broken line stand.
         return plain
 
 
-def _judge(then: Game, turn: Turn, plain: ReviewedTurn, effort: Effort, seed: int, stop: Stop) -> ReviewedTurn | None:
+def _judge(
+    view: View, position: Position, turn: Turn, plain: ReviewedTurn, effort: Effort, seed: int, stop: Stop
+) -> ReviewedTurn | None:
     """What a turn lost. The best move is found by some samples, and compared by others: so nothing flatters it."""
-    view = View.of(then, turn.seat)
     limit = Limit(iterations=effort.candidates * effort.samples // 2)
-    found = analyse(view, limit, seed=seed, candidates=effort.candidates, stop=stop).moves
+    found = analyse(view, limit, seed=seed, plies=PLIES, candidates=effort.candidates, doubt=DOUBT, stop=stop).moves
     if len(found) == 1:
         return plain
     played = Play(turn.move.placements) if isinstance(turn.move, Play) else turn.move
     most = max(view.legal_plays, key=lambda play: play.score, default=None)
     tried = [row.move for row in found[:BEST]]
     tried += [move for move in (played, most) if move is not None and move not in tried]
-    compared = compare_proven(view, tried)
-    exact = compared is not None
-    compared = compared or compare(view, tried, samples=effort.samples, seed=seed + 1, stop=stop)
+    proven = compare_proven(view, tried)
+    if proven is not None and (ahead := min(proven, key=lambda row: row.lost)).lost < 0:
+        tried.insert(0, tried.pop(tried.index(ahead.move)))  # The search had no proof, and found another one.
+        proven = compare_proven(view, tried)
+    compared = proven or compare(view, tried, samples=effort.samples, seed=seed + 1, stop=stop)
     if not compared:
         return None
     own = compared[tried.index(played)]
-    if not exact and grade_of(own.lost, 0, own.chance_lost, 0) is not None:
-        again = compare(view, [tried[0], played], samples=AGAIN * effort.samples, seed=seed + 1, stop=stop)
-        if not again:
+    if proven is None:
+        closer = look_closer(view, tried[0], own, effort, seed + 1, stop)
+        if closer is None:
             return None
-        own = again[1]
+        own = closer
     lost, chance_lost = max(own.lost, 0.0), max(own.chance_lost, 0.0)
+    partial = view.hand.unknown > 0
     others = sorted((row for row in compared if row.move not in (own.move, tried[0])), key=lambda row: row.lost)
-    ahead = [own] if own.lost <= 0 else [compared[0], own]
+    first, *second = [own] if own.lost <= 0 else [compared[0], own]
+    best = [first, *sorted([*second, *others], key=lambda row: row.lost)][:BEST]
     result = replace(
         plain,
         reviewed=True,
-        rank=1 + (own.lost > 0) + sum(row.lost < own.lost for row in others),
-        best=tuple(_choice(view, row) for row in sorted([*ahead, *others], key=lambda row: row.lost)[:BEST]),
+        partial=partial,
+        rank=1 if own.lost <= 0 else 2 + sum(row.lost < own.lost for row in others),
+        best=tuple(_choice(view, row) for row in best),
         lost=lost,
         lost_error=own.lost_error,
+        behind=own.lost,
         chance=own.chance,
         chance_lost=chance_lost,
         chance_lost_error=own.chance_lost_error,
         points_left=max(0, (0 if most is None else most.score) - turn.score),
-        exact=exact,
+        exact=proven is not None,
         grade=grade_of(lost, own.lost_error, chance_lost, own.chance_lost_error),
-        praise=_praise(own, compared, most),
+        praise=None if partial else _praise(own, compared, most),
     )
     if result.grade is not None:
         result = replace(result, why=why_better(view, result.best[0].move, played))
-    return _with_hindsight(then, result, tried, effort, seed, stop)
+    return _with_hindsight(position, result, tried, effort, seed, stop)
+
+
+def look_closer(
+    view: View, best: Move, own: ComparedMove, effort: Effort, seed: int, stop: Stop | None = None
+) -> ComparedMove | None:
+    """A move that was compared, looked at again if it would have a grade; nothing if it was stopped."""
+    if grade_of(own.lost, 0, own.chance_lost, 0) is None:
+        return own
+    again = compare(view, [best, own.move], samples=AGAIN * effort.samples, seed=seed, stop=stop)
+    return again[1] if again else None
 
 
 def _choice(view: View, row: ComparedMove) -> Choice:
     points = view.position.score(row.move).points if isinstance(row.move, Play) else 0
-    return Choice(row.move, points, row.equity, row.chance)
+    reasons = reasons_for(view, row.move)
+    return Choice(row.move, points, row.equity, row.chance, tiles_completing(reasons), reasons.largest_set_kept)
 
 
 def _praise(own: ComparedMove, compared: Sequence[ComparedMove], most: Play | None) -> Praise | None:
@@ -271,14 +306,14 @@ def _praise(own: ComparedMove, compared: Sequence[ComparedMove], most: Play | No
 
 
 def _with_hindsight(
-    then: Game, turn: ReviewedTurn, tried: Sequence[Move], effort: Effort, seed: int, stop: Stop
+    position: Position, turn: ReviewedTurn, tried: Sequence[Move], effort: Effort, seed: int, stop: Stop
 ) -> ReviewedTurn | None:
     """What one who sees all hands would have said: never mixed with what the mover could know."""
     if turn.exact:
         return replace(turn, chance_seen=turn.chance, lost_seen=turn.lost)
-    if any(hand.unknown for hand in then.position.hands):
+    if any(hand.unknown for hand in position.hands):
         return turn
-    compared = compare_open(then.position, tried, samples=effort.samples // 2, seed=seed, stop=stop)
+    compared = compare_open(position, tried, samples=effort.samples // 2, seed=seed, stop=stop)
     if not compared:
         return None
     own = next(row for row in compared if row.move == turn.move)
@@ -289,13 +324,14 @@ def _players(game: Game, turns: Sequence[ReviewedTurn], luck: Luck) -> tuple[Rev
     seats = all_seats(len(game.players))
     scores = [float(score) for score in game.position.scores]
     lucks = [luck.of_seat(game, seat) for seat in seats]
-    errors = [sum(turn.lost for turn in turns if turn.seat == seat) for seat in seats]
+    errors = [sum(turn.behind for turn in turns if turn.seat == seat) for seat in seats]
     players = []
     for seat in seats:
-        losses = [turn.lost for turn in turns if turn.seat == seat and turn.reviewed]
-        error = sum(losses) / len(losses) if losses else 0.0
+        own = [turn for turn in turns if turn.seat == seat and turn.reviewed]
+        losses = [turn.behind for turn in own]
+        error = max(0.0, sum(losses) / len(losses)) if losses else 0.0
         grades = [turn.grade for turn in turns if turn.seat == seat]
-        lead, lucky, erred = (_ahead(figures, seat) for figures in (scores, lucks, errors))
+        lead, lucky, erred = (_ahead(figures, seat) for figures in (scores, [one or 0.0 for one in lucks], errors))
         players.append(
             ReviewedPlayer(
                 seat,
@@ -304,8 +340,9 @@ def _players(game: Game, turns: Sequence[ReviewedTurn], luck: Luck) -> tuple[Rev
                 turns=len(losses),
                 error_per_turn=error,
                 error_per_turn_95=_margin_95(losses),
-                plays_like=class_of(error) if losses else None,
-                luck=of_seat(lucks, seat),
+                plays_like=class_of(error) if own and not any(turn.partial for turn in own) else None,
+                luck=(lucky_by := of_seat(lucks, seat)),
+                fortune=None if lucky_by is None else fortune_of(lucky_by, len(seats)),
                 grades=tuple((grade, grades.count(grade)) for grade in Grade),
                 balance=Balance(lead, lucky, -erred, lead - lucky + erred),
             )

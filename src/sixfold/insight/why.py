@@ -38,7 +38,7 @@ class Why:
 def why_better(view: View, better: Move, other: Move) -> Why:
     """Why a move is better than another one, in a word."""
     good, bad = reasons_for(view, better), reasons_for(view, other)
-    risk, less = _completing(bad), _completing(good)
+    risk, less = tiles_completing(bad), tiles_completing(good)
     if risk > less:
         return Why(Reason.OPENS, risk)
     gained = _points(view, better) - _points(view, other)
@@ -49,7 +49,7 @@ def why_better(view: View, better: Move, other: Move) -> Why:
     return Why(Reason.SCORES, gained) if gained > 0 else Why(Reason.LATER)
 
 
-def _completing(reasons: Reasons) -> int:
+def tiles_completing(reasons: Reasons) -> int:
     """How many unseen tiles make a Qwirkle of a five that is left open."""
     return sum(count for spot in reasons.opens if len(spot.line) == FIVE for _, count in spot.takes)
 

@@ -9,15 +9,19 @@ export interface Fragment {
   readonly position: string | undefined;
   /** A whole record, packed. */
   readonly record: string | undefined;
+  /** Whose mistakes to learn from, once the game is reviewed; 0 to review it only. */
+  readonly learn: number | undefined;
 }
 
 export function readFragment(hash: string): Fragment {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const turn = fields.get('turn');
+  const learn = fields.get('learn');
   return {
     turn: turn !== null && /^\d{1,4}$/.test(turn) ? Number(turn) : undefined,
     position: fields.get('position') ?? undefined,
     record: fields.get('record') ?? undefined,
+    learn: learn !== null && /^[0-4]$/.test(learn) ? Number(learn) : undefined,
   };
 }
 

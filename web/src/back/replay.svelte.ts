@@ -81,6 +81,11 @@ export class Replay implements Scene {
     this.playhead.show(at);
   }
 
+  /** The tiles that lay on the table before a turn, counted from 1. */
+  tilesBefore(turn: number): readonly Standing[] {
+    return this.#all.filter((tile) => tile.turn < turn - 1);
+  }
+
   /** To the next big move, or to the one before. */
   jump(by: 1 | -1): void {
     const order = by > 0 ? this.highlights : [...this.highlights].reverse();

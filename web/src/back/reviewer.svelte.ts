@@ -62,16 +62,17 @@ export class Reviewer implements Scene {
     (this.found?.turns ?? []).flatMap(({ grade }, index) => (grade ? [index + 1] : [])),
   );
 
-  /** The chances of one side: of two players after every turn, else after that side's own. */
-  readonly chances: readonly Moment[] = $derived.by(() => {
-    const { turns, players } = this.#replay.record;
-    return (this.found?.turns ?? []).flatMap((turn, index) => {
-      const own = turns[index]!.seat === this.side;
-      if (!turn.reviewed || (!own && players.length > 2)) return [];
-      const chance = turn.chance_seen ?? turn.chance;
-      return [{ at: index + 1, chance: own ? chance : 1 - chance }];
-    });
-  });
+  /** The chances of one side after each of its turns, as it could know them: what only hindsight knows is not in it. */
+  readonly chances: readonly Moment[] = $derived.by(() =>
+    (this.found?.turns ?? []).flatMap(({ reviewed, chance }, index) =>
+      reviewed && this.#replay.record.turns[index]!.seat === this.side ? [{ at: index + 1, chance }] : [],
+    ),
+  );
+
+  /** How many turns of a seat have a loss with a grade. */
+  countOf(seat: number): number {
+    return this.mistakes.filter((turn) => this.#replay.record.turns[turn - 1]!.seat === seat).length;
+  }
 
   /** To the next mistake, and from the last one to the first. */
   next(): void {

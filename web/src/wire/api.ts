@@ -4,6 +4,7 @@ import type {
   AddDevice,
   GameRecord,
   GameReview,
+  JudgedAnswer,
   ListedTable,
   NewGuest,
   NewKey,
@@ -15,6 +16,7 @@ import type {
   Soundness,
   Suggestions,
   TableList,
+  TryAnswer,
   TryMove,
   Verdict,
 } from './protocol';
@@ -84,6 +86,8 @@ export const api = {
     call<Suggestions>('POST', 'positions/suggest', undefined, { position, level }),
   /** The review of a record, as far as it has come. */
   review: (text: string) => call<GameReview>('POST', 'records/review', undefined, { text }),
+  /** What a move that was not made loses, in a turn of a record whose review is complete. */
+  judgeAnswer: (asked: TryAnswer) => call<JudgedAnswer>('POST', 'records/judge', undefined, asked),
   readRecord: (text: string) => call<GameRecord>('POST', 'records/read', undefined, { text }),
   /** The record of a game at a table, as the one with this key may know it. */
   record: (table: string, version: number | undefined, key: string | undefined) =>

@@ -81,6 +81,7 @@ export interface BetterMove {
   move: Move;
   points: number;
   why: Why;
+  position: string;
 }
 
 /** A turn that changed much: where its seat stood against the best of the others before and after it. */
@@ -190,6 +191,9 @@ export interface Five {
   points: number;
 }
 
+/** Luck in a word. */
+export type Fortune = 'very-lucky' | 'lucky' | 'usual' | 'unlucky' | 'very-unlucky';
+
 /** The fields of `SeenGame` that are others than before, all of them where a game begins. */
 export interface GameChange {
   number?: number;
@@ -292,6 +296,15 @@ export interface Join {
   age?: number | null;
   contribution?: string;
   ready?: boolean;
+}
+
+/** What a move loses to the best one. Without a grade it is as good. */
+export interface JudgedAnswer {
+  points: number;
+  lost: number;
+  chance_lost: number;
+  exact: boolean;
+  grade: Grade | null;
 }
 
 /** Who has the most points, all of those who share them, and how far ahead they are of the next. */
@@ -571,7 +584,8 @@ export interface ReviewedPlayer {
   error_per_turn: number;
   error_per_turn_95: number | null;
   plays_like: string | null;
-  luck: number;
+  luck: number | null;
+  fortune: Fortune | null;
   grades: [Grade, number][];
   balance: Balance;
 }
@@ -693,6 +707,13 @@ export interface Trade {
   tiles: (Tile | '?')[];
 }
 
+/** Ask what a move loses that was not made, in a turn of a record whose review is complete. */
+export interface TryAnswer {
+  text: string;
+  turn: number;
+  move: Move;
+}
+
 /** Ask whether the seat to move may do this here, and what comes of it. A `Verdict` answers. */
 export interface TryMove {
   position: string;
@@ -716,10 +737,12 @@ export interface Turn {
 /** What can be said of one turn. Losses are against the best move, from what the mover could know. */
 export interface TurnReview {
   reviewed: boolean;
+  partial: boolean;
   lost: number;
   chance: number;
   chance_lost: number;
   chance_seen: number | null;
+  lost_seen: number | null;
   exact: boolean;
   grade: Grade | null;
   praise: Praise | null;

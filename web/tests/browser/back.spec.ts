@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { type Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import type { GameReview, Placement } from '../../src/wire/protocol';
+import { Pupil } from './pupil';
 import { BEGUN, post, tablesOn, watched } from './screens';
 
 const SAMPLE = new URL('../../../tests/golden/sample-game.sixfold', import.meta.url);
@@ -469,5 +471,104 @@ test('a game is reviewed: mistakes are found, and the better move is shown in th
   await page.getByRole('button', { name: 'Show the move made' }).click();
   await expect(page.locator('.ghost')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 3, name: 'Ann' })).toBeVisible();
-  await expect(page.locator('.players dd').first()).toHaveText(/^\d+(\.\d+)?$/);
+  await expect(page.locator('.players dd').first()).toHaveText(/^\d+\.\d+\s*±\d/);
+});
+
+/** Ask for the review of the game that is shown. It gives way to everything else, and may take its time. */
+async function reviewed(page: Page): Promise<GameReview> {
+  const complete = page.waitForResponse(
+    async (response) =>
+      response.url().endsWith('/api/records/review') && ((await response.json()) as GameReview).complete,
+    { timeout: 150_000 },
+  );
+  await page.getByRole('button', { name: 'Review this game' }).click();
+  const found = (await (await complete).json()) as GameReview;
+  await expect(page.locator('.review .players')).toBeVisible();
+  return found;
+}
+
+/** Lay the tiles of a play, one after another. */
+async function lay(page: Page, tiles: readonly Placement[]): Promise<void> {
+  const pupil = new Pupil(page);
+  for (const [x, y, tile] of tiles) {
+    const laid = await page.locator('.tentative').count();
+    await page
+      .locator('.hand li:not(.out) button', { has: page.locator(`use[href="#tile-${tile}"]`) })
+      .first()
+      .click();
+    await pupil.tap(x, y);
+    await expect(page.locator('.tentative')).toHaveCount(laid + 1);
+  }
+}
+
+test('a mistake comes back on the board until a move is found that is as good as the best', async ({ page }) => {
+  await openFile(page, BEGUN);
+  const { turns } = await reviewed(page);
+  const { better } = turns[2]!;
+  await page
+    .locator('.review')
+    .getByRole('button', { name: /^Find better moves: 1/ })
+    .first()
+    .click();
+  const learning = page.locator('.mistakes');
+  await expect(learning).toHaveAttribute('data-ready', 'true');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Learn from mistakes');
+  await expect(learning).toContainText('Turn 3. Ann');
+  const said = learning.getByRole('status');
+  const primary = learning.locator('footer .primary');
+
+  await lay(page, [[-1, -2, 'Gc']]);
+  await primary.click();
+  await expect(said).toHaveText('That is the move that was made. Look for another one.');
+
+  await learning.getByRole('button', { name: 'Show it' }).click();
+  await expect(said).toContainText('This was the better move.');
+  await expect(page.locator('.ghost').first()).toBeVisible();
+
+  await learning.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('.ghost')).toHaveCount(0);
+  if (better!.move.kind !== 'play') throw new Error('another move is better than it was');
+  await lay(page, better!.move.tiles);
+  await primary.click();
+  await expect(said).toContainText('Found it! Nothing better is known.');
+
+  await primary.click();
+  await expect(learning).toContainText('That was all. Found on your own: 1 of 1.');
+  await primary.click();
+  await expect(page.locator('.replay')).toBeVisible();
+  await expect(learning).toHaveCount(0);
+
+  // A link leads there at once.
+  await page.goto('/');
+  await page.goto('/back/opened#learn=1');
+  await expect(learning).toContainText('Turn 3. Ann');
+});
+
+test('of a record without hands, moves are compared with others of the same tiles', async ({ page }) => {
+  await openFile(page, text(SAMPLE));
+  const { turns } = await reviewed(page);
+  expect(turns.filter(({ partial }) => partial)).toHaveLength(11);
+  await expect(page.locator('.review')).toContainText('This record does not tell the hands.');
+  await expect(page.locator('.review')).toContainText('Points lost per turn, at least');
+  await expect(page.locator('.review')).not.toContainText('Plays like');
+  await page
+    .locator('.review')
+    .getByRole('button', { name: /^Find better moves/ })
+    .first()
+    .click();
+  await expect(page.locator('.mistakes')).toContainText('Only the tiles that were laid are known.');
+  await expect(page.locator('.mistakes')).toHaveAttribute('data-ready', 'true');
+  await expect(page.locator('.hand button')).not.toHaveCount(0);
+});
+
+test('the end of a game leads to what can be learnt from it', async ({ page, server }) => {
+  const tables = await tablesOn(server);
+  await watched(server, tables.playing, tables.key);
+  await page.addInitScript((mine) => localStorage.setItem('sixfold.key', JSON.stringify(mine)), tables.key);
+  await page.goto(`/t/${tables.playing}`);
+  await page.locator('.tray .primary').click();
+  const invitation = page.getByRole('link', { name: 'Learn from it' });
+  await expect(invitation).toHaveAttribute('href', /#learn=1$/);
+  await invitation.click();
+  await expect(page.locator('.review progress')).toBeVisible();
 });

@@ -312,6 +312,15 @@ deal RdOxGsRxOfGt | PdBfGtGxBcGx
 1 -1,-2>Gc 3 +Ps
 `;
 
+async function openReview(page: Page): Promise<void> {
+  await page.goto('/back');
+  const buffer = Buffer.from(BEGUN);
+  await page.locator('input[type="file"]').setInputFiles({ name: 'begun.sixfold', mimeType: 'text/plain', buffer });
+  await page.locator('.review .button').click();
+  // A review gives way to everything else, and may take its time on a busy machine.
+  await page.locator('.review .button.primary').click({ timeout: 150_000 });
+}
+
 /** Replays, and the board editor. */
 function lookBack(tables: Tables): Screen[] {
   return [
@@ -331,17 +340,15 @@ function lookBack(tables: Tables): Screen[] {
         await page.locator('.replay[data-at="12"]').waitFor();
       },
     },
+    { name: 'review', open: openReview },
     {
-      name: 'review',
+      name: 'mistakes',
       open: async (page) => {
-        await page.goto('/back');
-        const buffer = Buffer.from(BEGUN);
-        await page
-          .locator('input[type="file"]')
-          .setInputFiles({ name: 'begun.sixfold', mimeType: 'text/plain', buffer });
-        await page.locator('.review .button').click();
-        // A review gives way to everything else, and may take its time on a busy machine.
-        await page.locator('.review .button.primary').click({ timeout: 150_000 });
+        await openReview(page);
+        await page.locator('.review .players .button').first().click();
+        await page.locator('.mistakes[data-ready="true"]').waitFor();
+        await page.locator('.mistakes footer .button').first().click();
+        await page.locator('.mistakes .comment').waitFor();
       },
     },
     {

@@ -45,7 +45,7 @@ from sixfold.server.wire.types.requests import (
     PushKey,
     TableList,
 )
-from sixfold.server.wire.types.reviews import GameReview
+from sixfold.server.wire.types.reviews import GameReview, JudgedAnswer, TryAnswer
 from sixfold.server.wire.types.views import View
 from sixfold.store.face import Own, TooMany
 from sixfold.view import View as SeatView
@@ -272,7 +272,15 @@ class Api:
             owner = address_of(request)
             game = await self._hall.reading.do(owner, partial(read.record, asked.text))
             under_review = self._hall.reviews.find(asked.text) or self._hall.reviews.begin(asked.text, game, owner)
-        return write.review(under_review.of, under_review.done, under_review.found)
+        return write.review(under_review.game, under_review.done, under_review.found)
+
+    async def judge_answer(self, request: Request) -> JudgedAnswer:
+        """What a move that was not made loses, in a turn of a record whose review is complete."""
+        asked = await self._body(request, TryAnswer, self._hall.config.limits.record_bytes)
+        self._count_work(request)
+        move = read.move(asked.move)
+        answer = await self._hall.reviews.judge(asked.text, asked.turn, move, address_of(request))
+        return write.judged_answer(answer)
 
     # The rest.
 

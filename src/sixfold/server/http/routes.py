@@ -35,7 +35,7 @@ from sixfold.server.wire.types.requests import (
     PushKey,
     TableList,
 )
-from sixfold.server.wire.types.reviews import GameReview
+from sixfold.server.wire.types.reviews import GameReview, JudgedAnswer, TryAnswer
 from sixfold.server.wire.types.views import View
 
 Handler = Callable[[Api, Request], Awaitable[Any]]
@@ -253,6 +253,14 @@ ENDPOINTS = (
     ),
     Endpoint("POST", "/api/records/read", Api.read_record, GameRecord, ReadRecord, denials=(Denial.BAD_RECORD,)),
     Endpoint("POST", "/api/records/review", Api.review, GameReview, ReadRecord, denials=(Denial.BAD_RECORD,)),
+    Endpoint(
+        "POST",
+        "/api/records/judge",
+        Api.judge_answer,
+        JudgedAnswer,
+        TryAnswer,
+        denials=(Denial.NOT_FOUND, *Refusal),
+    ),
     Endpoint("GET", "/api/bots", Api.bots, BotList),
     Endpoint("GET", "/healthz", Api.health, Health),
 )

@@ -12,8 +12,11 @@ from functools import partial
 
 from sixfold.engine.analysis import Stop
 from sixfold.game import Game
+from sixfold.insight.answers import Answer, judge
 from sixfold.insight.reviews import Effort, Review, review
+from sixfold.rules import Move, Refusal
 from sixfold.server.live.lanes import Lane
+from sixfold.server.refusals import Denial, Denied
 
 _LOG = logging.getLogger("sixfold.server")
 
@@ -27,9 +30,9 @@ NICE = 15
 class GameUnderReview:
     """A game, and how far its review has come."""
 
-    def __init__(self, of: int) -> None:
-        """Of this many turns, none is done."""
-        self.of = of
+    def __init__(self, game: Game) -> None:
+        """None of its turns is done."""
+        self.game = game
         self.done = 0
         self.found: Review | None = None
         self.task: asyncio.Task[None] | None = None
@@ -47,6 +50,7 @@ class Reviews:
         """None yet."""
         self._effort = effort or Effort()
         self._lane = Lane("review", 1)
+        self._answers = Lane("answer", 1)
         self._stop = Stop()
         self._kept = OrderedDict[str, GameUnderReview]()
 
@@ -61,12 +65,25 @@ class Reviews:
         """Begin the review of a record that says this. Raises `Denied` if this owner waits for several already."""
         self._lane.check(owner, MOST_WAITING)
         key = _key(record)
-        kept = self._kept[key] = GameUnderReview(len(game.turns))
+        kept = self._kept[key] = GameUnderReview(game)
         kept.task = asyncio.get_running_loop().create_task(self._make(kept, game, owner, key))
         for old in list(self._kept)[: max(0, len(self._kept) - MOST_KEPT)]:
             if self._kept[old].found is not None:
                 del self._kept[old]
         return kept
+
+    async def judge(self, record: str, number: int, move: Move, owner: str) -> Answer:
+        """What a move loses in a turn of a record whose review is complete. Raises `Denied`."""
+        kept = self.find(record)
+        if kept is None or kept.found is None or not kept.found.complete:
+            raise Denied(Denial.NOT_FOUND)
+        try:
+            answer = await self._answers.do(owner, partial(judge, kept.game, kept.found, number, move))
+        except ValueError as error:
+            raise Denied(Denial.NOT_FOUND) from error
+        if isinstance(answer, Refusal):
+            raise Denied(answer)
+        return answer
 
     async def _make(self, kept: GameUnderReview, game: Game, owner: str, key: str) -> None:
         work = partial(review, game, self._effort, progress=kept.count, stop=self._stop)
@@ -82,6 +99,7 @@ class Reviews:
         """Stop; what was begun is not waited for."""
         self._stop.set()
         self._lane.close()
+        self._answers.close()
 
 
 def _key(record: str) -> str:

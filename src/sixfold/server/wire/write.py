@@ -13,6 +13,8 @@ from sixfold.engine.plays import legal_plays_json
 from sixfold.engine.reasons import Opened
 from sixfold.events import Turn
 from sixfold.game import Game
+from sixfold.insight.answers import Answer
+from sixfold.insight.held import view_before
 from sixfold.insight.reviews import Effort, Review, ReviewedTurn
 from sixfold.rules import (
     COPIES,
@@ -224,30 +226,47 @@ def _opened(spot: Opened) -> moves.OpenedLine:
     return moves.OpenedLine(line(spot.line), spot.cell.x, spot.cell.y, takes)
 
 
-def review(of: int, done: int, found: Review | None) -> reviews.GameReview:
-    """A review as far as it has come: all of it, or how many turns are done."""
+def review(game: Game, done: int, found: Review | None) -> reviews.GameReview:
+    """A review of a game as far as it has come: all of it, or how many turns are done."""
+    of = len(game.turns)
     if found is None or not found.complete:
         return reviews.GameReview(done, of, False, (), (), (), Effort().samples)
     return reviews.GameReview(
-        of, of, True, tuple(map(_turn_review, found.turns)), found.players, found.first_hands, found.effort.samples
+        of,
+        of,
+        True,
+        tuple(_turn_review(game, turn) for turn in found.turns),
+        found.players,
+        found.first_hands,
+        found.effort.samples,
     )
 
 
-def _turn_review(turn: ReviewedTurn) -> reviews.TurnReview:
+def _turn_review(game: Game, turn: ReviewedTurn) -> reviews.TurnReview:
     better = None
     if turn.why is not None:
-        better = reviews.BetterMove(move(turn.best[0].move), turn.best[0].points, turn.why)
+        known = str(view_before(game, turn.number - 1).position)
+        better = reviews.BetterMove(move(turn.best[0].move), turn.best[0].points, turn.why, known)
     return reviews.TurnReview(
         reviewed=turn.reviewed,
+        partial=turn.partial,
         lost=round(turn.lost, 2),
         chance=round(turn.chance, 3),
         chance_lost=round(turn.chance_lost, 3),
         chance_seen=None if turn.chance_seen is None else round(turn.chance_seen, 3),
+        lost_seen=None if turn.lost_seen is None else round(turn.lost_seen, 2),
         exact=turn.exact,
         grade=turn.grade,
         praise=turn.praise,
         better=better,
         luck=None if turn.luck is None else round(turn.luck, 2),
+    )
+
+
+def judged_answer(answer: Answer) -> reviews.JudgedAnswer:
+    """What a move that was tried loses."""
+    return reviews.JudgedAnswer(
+        answer.points, round(answer.lost, 2), round(answer.chance_lost, 3), answer.exact, answer.grade
     )
 
 
