@@ -39,6 +39,7 @@ def compare(
     *,
     samples: int = 800,
     seed: int = 0,
+    plies: int = PLIES,
     inference: float = INFERENCE,
     stop: Stop | None = None,
 ) -> tuple[ComparedMove, ...]:
@@ -46,14 +47,14 @@ def compare(
 
     The same view, moves and seed give the same answer. Nothing comes back if it is stopped.
     """
-    return _compare(pack_view(view), moves, samples, seed, inference, stop, open_hands=False)
+    return _compare(pack_view(view), moves, samples, seed, plies, inference, stop, open_hands=False)
 
 
 def compare_open(
     position: Position, moves: Sequence[Move], *, samples: int = 800, seed: int = 0, stop: Stop | None = None
 ) -> tuple[ComparedMove, ...]:
     """The same for a mover who sees all hands: only what will be drawn is not known."""
-    return _compare(pack(position), moves, samples, seed, 0.0, stop, open_hands=True)
+    return _compare(pack(position), moves, samples, seed, PLIES, 0.0, stop, open_hands=True)
 
 
 def compare_proven(view: View, moves: Sequence[Move]) -> tuple[ComparedMove, ...] | None:
@@ -61,7 +62,7 @@ def compare_proven(view: View, moves: Sequence[Move]) -> tuple[ComparedMove, ...
     position = deduced(view)
     if position is None:
         return None
-    leads = [_proven(position, move) for move in moves]
+    leads = [proven_lead(position, move) for move in moves]
     if None in leads:
         return None
     known = [lead for lead in leads if lead is not None]
@@ -73,8 +74,11 @@ def compare_proven(view: View, moves: Sequence[Move]) -> tuple[ComparedMove, ...
     )
 
 
-def _proven(position: Position, move: Move) -> int | None:
-    """The mover's lead at the end if both play their best after this move; nothing if that could not be proven."""
+def proven_lead(position: Position, move: Move) -> int | None:
+    """The mover's lead at the end of an endgame of two if both play their best after this move.
+
+    Nothing if that could not be proven.
+    """
     after = position.after(move)
     if after.over:
         return _lead(after, position.turn)
@@ -95,12 +99,13 @@ def _compare(
     moves: Sequence[Move],
     samples: int,
     seed: int,
+    plies: int,
     inference: float,
     stop: Stop | None,
     *,
     open_hands: bool,
 ) -> tuple[ComparedMove, ...]:
-    options = _core.ComparisonOptions(samples, PLIES, inference, True, open_hands, seed % 2**64)
+    options = _core.ComparisonOptions(samples, plies, inference, True, open_hands, seed % 2**64)
     found = _core.compare(packed, evaluation(), [_tried(move) for move in moves], options, (stop or Stop()).flag)
     return tuple(
         ComparedMove(move, row.equity, row.chance, row.lost, row.lost_error, row.chance_lost, row.chance_lost_error)
