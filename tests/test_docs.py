@@ -34,7 +34,9 @@ def _leads_somewhere(page: Path, link: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    "page", [ROOT / "README.md", ROOT / "docs" / "insight.md", ROOT / "docs" / "shuffle.md"], ids=lambda page: page.name
+    "page",
+    [ROOT / "README.md", ROOT / "docs" / "insight.md", ROOT / "docs" / "puzzles.md", ROOT / "docs" / "shuffle.md"],
+    ids=lambda page: page.name,
 )
 def test_the_examples_of_a_page_run_as_printed(page: Path) -> None:
     results = doctest.testfile(str(page), module_relative=False)

@@ -56,7 +56,7 @@ TRIALS = (Trial(1, inference=INFERENCE), Trial(2, plies=6), Trial(3))
 """All have to agree. What moves lose is told by the last one: who looks at a puzzle has not seen the game before it."""
 
 LISTED = 12
-"""So many moves of a step are written down."""
+"""So many moves of a step are written down at least."""
 EASY_PROOF = 30_000
 """Endgames that take longer to prove are passed over: nobody would find the way."""
 MOST_STEPS = 4
@@ -169,11 +169,11 @@ def options_of(rows: Sequence[ComparedMove]) -> tuple[Option, ...]:
 
 
 def listed(options: Sequence[Option]) -> tuple[Option, ...]:
-    """The best move, and the next in the order of what they lose: all that lose nothing, and one at least that does."""
+    """The best move, and the next in the order of what they lose: so many that what is left out surely loses much."""
     best, *others = options
     others.sort(key=lambda option: (option.lost, str(option.move)))
-    losing = next((at for at, option in enumerate(others, start=1) if option.lost), 0)
-    return (best, *others[: max(LISTED - 1, losing)])
+    enough = next((at for at, option in enumerate(others, start=1) if option.lost >= LEAD), len(others))
+    return (best, *others[: max(LISTED - 1, enough)])
 
 
 def _whys(view: View, options: Sequence[Option], most: Play) -> tuple[Why, ...]:

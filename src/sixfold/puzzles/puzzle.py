@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -29,6 +30,15 @@ class Kind(StrEnum):
     """A trade is better than any play; which tiles?"""
     ENDGAME = "endgame"
     """The bag is empty and all is known: several moves against the best defence."""
+
+
+SQUARES = ("⬛", "🟧", "🟨", "🟩")
+"""What marks look like in a result that is shared: it gives nothing away."""
+
+
+def share_row(marks: Iterable[int]) -> str:
+    """Marks as a row of squares."""
+    return "".join(SQUARES[mark] for mark in marks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from sixfold.notation import NotationError
 from sixfold.notation.moves import move_at
 from sixfold.notation.positions import position_at
 from sixfold.notation.spans import Span
-from sixfold.puzzles.puzzle import Kind, Option, Puzzle, Step
+from sixfold.puzzles.puzzle import MOST_MARKS, Kind, Option, Puzzle, Step
 from sixfold.rules import Move, Position
 
 VERSION = 1
@@ -37,7 +37,7 @@ def _step_text(step: Step) -> str:
 
 
 def read_puzzle(line: str, number: int | None = None) -> Puzzle:
-    """The puzzle of a line. Raises a `NotationError` that says what is wrong, with which word, and where."""
+    """The puzzle of a line. Raises a `sixfold.NotationError` that says what is wrong, with which word, and where."""
     span = Span(line, line=number)
     words = span.words()
     if len(words) <= _HEAD + _POSITION:
@@ -124,8 +124,8 @@ def _options(position: Position, words: Sequence[Span], line: Span) -> tuple[Opt
         options.append(option)
     if options[0].lost:
         raise words[0].error("the first move is the best, and loses 0")
-    if not options[-1].lost:
-        raise words[-1].error("the last move loses something")
+    if Step(tuple(options)).marks(options[-1].move) == MOST_MARKS:
+        raise words[-1].error("the last move loses something that counts, as all do that are not listed")
     return tuple(options)
 
 
