@@ -1,7 +1,7 @@
 /** Late in a game on a phone: all of the table can be seen, nothing happens out of sight, and no control lies over a cell. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { type LateTable, lateTable, playUntil } from './late';
+import { lateTable, openLate, playUntil } from './late';
 import { Player } from './player';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 640 } });
@@ -9,13 +9,6 @@ test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 640 }
 const BOTS = ['greedy', 'squirrel', 'greedy'];
 /** By then the table is larger than a phone. */
 const LATE = 36;
-
-/** Open the table on a page of its own; without a key one only watches. */
-async function open(page: Page, { id, key }: LateTable, watching = false): Promise<void> {
-  if (!watching) await page.addInitScript((own) => localStorage.setItem('sixfold.key', own), JSON.stringify(key));
-  await page.goto(`/t/${id}`);
-  await page.locator('.tray').waitFor();
-}
 
 interface Seen {
   readonly cell: number;
@@ -55,7 +48,7 @@ async function panAway(page: Page): Promise<void> {
 const whole = (page: Page): Locator => page.getByRole('button', { name: 'Show the whole table' });
 
 test('all of the table is shown, and a tap on it looks closer there', async ({ page, server }) => {
-  await open(page, await lateTable(server, BOTS, LATE));
+  await openLate(page, await lateTable(server, BOTS, LATE));
   const near = await seen(page);
   expect(near.cell).toBeGreaterThanOrEqual(36);
   expect(near.all).toBe(false);
@@ -106,7 +99,7 @@ test('a replay and the board editor show all of a table, too', async ({ page, se
 
 test('a turn out of sight is told at the edge, and one tap goes there', async ({ page, server }) => {
   const table = await lateTable(server, BOTS, LATE - 12);
-  await open(page, table, true);
+  await openLate(page, table, true);
   const chip = page.locator('.elsewhere');
   const player = new Player(page);
   let turns = await player.turns();
@@ -126,7 +119,7 @@ test('a turn out of sight is told at the edge, and one tap goes there', async ({
 
 test('where nothing is touched for a while, the table follows the game again', async ({ page, server }) => {
   const table = await lateTable(server, BOTS, LATE - 12);
-  await open(page, table, true);
+  await openLate(page, table, true);
   await panAway(page);
   expect((await seen(page)).last).toBe(false);
   let turns = await new Player(page).turns();
@@ -144,7 +137,7 @@ test('where nothing is touched for a while, the table follows the game again', a
 
 test('once one’s own turn is over, the table follows the game again', async ({ page, server }) => {
   const table = await lateTable(server, BOTS, LATE - 12);
-  await open(page, table);
+  await openLate(page, table);
   const player = new Player(page);
   await player.comesToMove();
   const before = await player.turns();
@@ -203,7 +196,7 @@ for (const [device, width, height] of [
     test.slow();
     await page.setViewportSize({ width, height });
     const table = await lateTable(server, BOTS, LATE - 24);
-    await open(page, table);
+    await openLate(page, table);
     const player = new Player(page);
     for (const turns of [LATE - 24, LATE - 12, LATE - 4, LATE]) {
       await playUntil(server, table, turns);

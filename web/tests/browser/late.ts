@@ -1,4 +1,5 @@
 /** A game that is well on its way: the person's turns are made over a socket, the best play each, until so many lie. */
+import type { Page } from '@playwright/test';
 import { readPlays } from '../../src/notation/plays';
 import type { View } from '../../src/wire/protocol';
 import { post } from './screens';
@@ -24,12 +25,39 @@ export async function lateTable(server: Server, bots: readonly string[], turns: 
   return { id, key };
 }
 
+/** Open the table on a page of its own; without a key one only watches. */
+export async function openLate(page: Page, { id, key }: LateTable, watching = false): Promise<void> {
+  if (!watching) await page.addInitScript((own) => localStorage.setItem('sixfold.key', own), JSON.stringify(key));
+  await page.goto(`/t/${id}`);
+  await page.locator('.tray').waitFor();
+}
+
+type Seen = NonNullable<View['game']>;
+
 /** Play on for the person, until it is their turn after at least so many turns, or the game is over; how many there are then. */
-export async function playUntil(server: Server, { id, key }: LateTable, turns: number): Promise<number> {
+export async function playUntil(server: Server, table: LateTable, turns: number): Promise<number> {
+  return turnsOf(await playWhile(server, table, (game) => turnsOf(game) < turns));
+}
+
+/** Play on until the person can make a Qwirkle; that play, in the notation. */
+export async function playUntilQwirkle(server: Server, table: LateTable): Promise<string> {
+  const ripe = ({ plays }: Seen): string[] =>
+    plays.filter(([, , lines]) => /[>v]6:/.test(lines)).map(([start, , , tiles]) => start + tiles.split(' ')[0]!);
+  const [play] = ripe(await playWhile(server, table, (game) => ripe(game).length === 0));
+  if (!play) throw new Error('the game ended without a Qwirkle for the person');
+  return play;
+}
+
+function turnsOf({ turns_from, turns }: Seen): number {
+  return turns_from + turns.length;
+}
+
+/** Make the person's turns for as long as this holds when it is theirs; the game as it is then. */
+async function playWhile(server: Server, { id, key }: LateTable, more: (game: Seen) => boolean): Promise<Seen> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/socket`);
   // Asked anew each time: so a whole view comes, whatever is told in between.
   const ask = (): void => socket.send(JSON.stringify({ kind: 'hello', table: id, key }));
-  const made = await new Promise<number>((resolve, reject) => {
+  const left = await new Promise<Seen>((resolve, reject) => {
     let moved = -1;
     socket.onopen = ask;
     socket.onmessage = ({ data }) => {
@@ -40,8 +68,7 @@ export async function playUntil(server: Server, { id, key }: LateTable, turns: n
       const view = told as View;
       const { game, version } = view;
       if (!game) return;
-      const count = game.turns_from + game.turns.length;
-      if (view.state === 'over' || (game.turn === view.seat && count >= turns)) return void resolve(count);
+      if (view.state === 'over' || (game.turn === view.seat && !more(game))) return void resolve(game);
       if (game.turn !== view.seat) return;
       if (moved === version) return;
       moved = version;
@@ -50,10 +77,10 @@ export async function playUntil(server: Server, { id, key }: LateTable, turns: n
     socket.onerror = () => reject(new Error('the table cannot be played at'));
   });
   socket.close();
-  return made;
+  return left;
 }
 
-function bestMove(game: NonNullable<View['game']>): object {
+function bestMove(game: Seen): object {
   const [best] = readPlays(game.plays).sort((a, b) => b.score - a.score || a.tiles.length - b.tiles.length);
   if (best) return { kind: 'play', tiles: best.tiles };
   return game.most_trade > 0 ? { kind: 'trade', tiles: game.hand.slice(0, 1) } : { kind: 'pass' };

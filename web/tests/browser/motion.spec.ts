@@ -1,5 +1,6 @@
-/** What moves: tiles come from the seat of whoever laid them; with reduced motion nothing does. And keys that can be switched off. */
+/** What moves: tiles come from the seat of whoever laid them, a Qwirkle lights up; with reduced motion nothing does. And keys that can be switched off. */
 import { expect, test } from './fixtures';
+import { lateTable, openLate, playUntilQwirkle } from './late';
 import { Player } from './player';
 
 for (const motion of ['no-preference', 'reduce'] as const) {
@@ -14,6 +15,37 @@ for (const motion of ['no-preference', 'reduce'] as const) {
     await expect(page.locator('.travels')).toHaveCount(
       motion === 'reduce' ? 0 : await page.locator('.lying .last').count(),
     );
+  });
+}
+
+for (const motion of ['no-preference', 'reduce'] as const) {
+  test(`a Qwirkle is celebrated, and then it is over, motion: ${motion}`, async ({ page, server }) => {
+    await page.emulateMedia({ reducedMotion: motion });
+    // What lasts for less than a second is noted by the page itself: a busy tester could look too late.
+    await page.addInitScript(() => {
+      const lit: string[] = [];
+      Object.assign(window, { lit });
+      new MutationObserver(() => {
+        const lights = document.querySelectorAll('.light').length;
+        if (lights > 0) lit.push(`${lights} ${document.querySelector('.sign text')?.textContent}`);
+      }).observe(document, { childList: true, characterData: true, subtree: true });
+    });
+    const table = await lateTable(server, ['duckling'], 0);
+    const play = await playUntilQwirkle(server, table);
+    await openLate(page, table);
+    const player = new Player(page);
+    await player.comesToMove();
+    const before = await player.turns();
+    await page.keyboard.press('/');
+    await page.getByRole('textbox', { name: 'Your move in notation' }).fill(play);
+    await page.keyboard.press('Enter');
+    await player.moved(before);
+    await player.comesToMove();
+    await expect(page.locator('.light, .sign')).toHaveCount(0);
+    const lit = await page.evaluate(() => (window as unknown as { lit: string[] }).lit);
+    if (motion === 'reduce') expect(lit).toEqual([]);
+    // Six tiles, and all of the line's points in the end.
+    else expect([lit[0], lit.at(-1)]).toEqual(['6 +1', '6 +12']);
   });
 }
 

@@ -88,7 +88,13 @@ export class Player {
 
   /** The same, once the table has come to rest: it travels smoothly, and new turns may make it fit anew. */
   async restingSpot(): Promise<{ x: number; y: number } | undefined> {
-    await this.page.waitForFunction(
+    await expect.poll(() => this.rests()).toBe(true);
+    return this.bestSpot();
+  }
+
+  /** Whether the table stays where it is for a few frames. */
+  private async rests(): Promise<boolean> {
+    return this.page.evaluate(
       () =>
         new Promise<boolean>((resolve) => {
           const place = (): string =>
@@ -103,7 +109,6 @@ export class Player {
           step();
         }),
     );
-    return this.bestSpot();
   }
 
   /** The best cell that can be reached, after going where one can be: by the arrow at the edge, or by making it smaller. */
