@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from sixfold.arena import Match
 from sixfold.insight import Effort, Fortune, Grade, Praise, compare, fortune_of, luck_of, review
 from sixfold.insight.comparison import compare_open, compare_proven
 from sixfold.insight.grades import CLASSES, class_of, grade_of
+from sixfold.insight.papers import review_from_data, review_to_data
 from sixfold.rules import Play
 from sixfold.rules.seats import of_seat
 
@@ -50,6 +52,11 @@ def test_every_turn_and_player_is_told(game: Game) -> None:
         assert sums.lead == pytest.approx(sums.luck + sums.errors + sums.rest)
         own = [turn.behind for turn in found.turns if turn.seat == player.seat and turn.reviewed]
         assert player.error_per_turn == pytest.approx(max(0, sum(own) / len(own)))
+
+
+def test_a_review_comes_back_from_its_data(game: Game) -> None:
+    for found in (review(game, QUICK, threads=2), review(game, QUICK, progress=lambda done, _: done < 3)):
+        assert review_from_data(json.loads(json.dumps(review_to_data(found)))) == found
 
 
 def test_a_review_that_was_stopped_goes_on(game: Game) -> None:

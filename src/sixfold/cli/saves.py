@@ -34,12 +34,17 @@ def name_file(game: Game) -> Path:
 
 
 def save(game: Game, path: Path) -> None:
-    """Put the game on disk. When this returns, it survives a power cut; when it raises, the old file is untouched."""
+    """Put the game on disk."""
+    write_whole(str(game), path)
+
+
+def write_whole(text: str, path: Path) -> None:
+    """Put a text on disk. When this returns, it survives a power cut; when it raises, the old file is untouched."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}-", suffix=".tmp")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(str(game))
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)

@@ -50,9 +50,10 @@ class Words:
             entry = entry[plural_form(self.language, number)]
         return _NAME.sub(lambda found: str(values[found[1]]), entry)
 
-    def decimal(self, number: float) -> str:
-        """A number with one decimal as the language writes it: `3.5`, `3,5`."""
-        return f"{number:.1f}" if self.language == "en" else f"{number:.1f}".replace(".", ",")
+    def decimal(self, number: float, digits: int = 1) -> str:
+        """A number with so many decimals as the language writes it: `3.5`, `3,5`."""
+        written = f"{number:.{digits}f}"
+        return written if self.language == "en" else written.replace(".", ",")
 
     def percent(self, share: float) -> str:
         """A share as the language writes it: `74%`, `74 %`."""
