@@ -230,9 +230,10 @@ export class FullTable implements Scene {
     void this.ask();
   }
 
-  /** The people at the table stop here. */
-  stop(): void {
-    this.#change({ ended: Date.now(), laid: [] });
+  /** The people at the table stop here. Tiles that are laid by the rules and not yet played are the last turn. */
+  async stop(): Promise<void> {
+    if (this.laid.length > 0) await this.play();
+    if (this.game.ended === undefined) this.#change({ ended: Date.now(), laid: [] });
   }
 
   /** Nobody looks at this table any more. */

@@ -276,6 +276,25 @@ test('the opening may be laid to any side, and turns are undone and done again',
   await expect(scorer.scores).toHaveText(['2', '3']);
 });
 
+test('a turn that is laid when the game is ended counts, if it keeps the rules', async ({ page }) => {
+  const scorer = new Scorer(page);
+  const end = async (): Promise<void> => {
+    await scorer.answered();
+    await page.getByRole('button', { name: 'End', exact: true }).click();
+  };
+  await scorer.open(GAMES.full);
+  await end();
+  await expect(page.getByText('The turn being entered counts: +6.')).toBeVisible();
+  await page.getByRole('button', { name: 'End it' }).click();
+  await expect(page.locator('[data-result]')).toHaveText('Marek wins with 6 points');
+
+  await scorer.open(GAMES.refused);
+  await end();
+  await expect(page.getByText('The turn being entered does not count.')).toBeVisible();
+  await page.getByRole('button', { name: 'End it' }).click();
+  await expect(page.locator('[data-result]')).toHaveText('Olena wins with 3 points');
+});
+
 test('the last tile ends a game with its six points', async ({ page }) => {
   // A whole game as somebody at the table saw it: nobody's tiles are known.
   const golden = readFileSync(new URL('../../../tests/golden/greedy-2-mindware.sixfold', import.meta.url), 'utf8');
