@@ -92,6 +92,20 @@ class PostgresqlServer:
         self._control("stop", "-m", "immediate")
         shutil.rmtree(self._folder)
 
+    def output(self, program: str, *arguments: str, stdin: bytes = b"") -> bytes:
+        """What one of its programs prints."""
+        command = [str(self._programs / program), *arguments]
+        done = subprocess.run(
+            command,
+            user=self._user,
+            cwd=self._folder,
+            input=stdin,
+            stdout=subprocess.PIPE,
+            timeout=PATIENCE,
+            check=True,
+        )
+        return done.stdout
+
     def _control(self, *arguments: str) -> None:
         self._run("pg_ctl", "--pgdata", self._data, "-w", "-t", str(round(PATIENCE)), *arguments)
 

@@ -113,7 +113,7 @@ async def test_a_conflict_is_decided_anew(house: House) -> None:
     async with company(house) as table:
         Failing(house.hall.store).modes = ["conflict"]
         await table.move()
-        assert house.hall.counts.of("conflicts_total") == 1
+        assert house.hall.counts.of("store_conflicts_total") == 1
         assert len(table.people[0].turns) == 1
 
 

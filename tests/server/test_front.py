@@ -183,7 +183,7 @@ async def test_a_body_has_to_arrive_in_time(strict: House) -> None:
 async def test_an_answer_that_nobody_reads_is_not_kept(strict: House) -> None:
     async with line(strict) as stranger:
         stranger.writer.transport.pause_reading()  # type: ignore[attr-defined]
-        while not strict.hall.counts.of("cut_off_total", reason="unread"):
+        while not strict.hall.counts.of("connections_cut_off_total", reason="unread"):
             stranger.writer.write(b"GET /openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 10)
             await asyncio.sleep(0.01)
 

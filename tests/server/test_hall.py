@@ -280,7 +280,7 @@ async def test_two_processes_that_act_at_once_do_it_once(store: Store) -> None:
         assert (await live.table()).state == "over"
     kinds = [read_event(entry.body).__class__.__name__ for entry in await store.load(name)]
     assert kinds.count("RanOut") == 1
-    assert hall.counts.of("conflicts_total") + other.counts.of("conflicts_total") == 1
+    assert hall.counts.of("store_conflicts_total") + other.counts.of("store_conflicts_total") == 1
     await hall.close()
     await other.close()
 

@@ -121,8 +121,8 @@ async def test_figures_for_prometheus_are_there_when_asked_for(house: House, tmp
     assert float(lines["sixfold_live_tables"]) == 1
     assert float(lines['sixfold_commands_total{kind="join"}']) == 1
     assert float(lines['sixfold_commands_total{kind="move"}']) == 1
-    assert float(lines["sixfold_command_seconds_count"]) == 2
-    assert float(lines['sixfold_command_seconds_bucket{le="+Inf"}']) == 2
+    assert float(lines["sixfold_command_duration_seconds_count"]) == 2
+    assert float(lines['sixfold_command_duration_seconds_bucket{le="+Inf"}']) == 2
     plain = House(str(tmp_path / "other.sqlite"), Config())
     try:
         assert plain.request("GET", "/metrics")[0] == 200, "the page of that name"

@@ -34,7 +34,7 @@ from sixfold.server.http.workers import Workers
 from sixfold.store import StoreError, open_store
 
 UPGRADES = 1
-MANY_UPGRADES = 30
+MANY_UPGRADES = 10
 
 
 class Caller:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from sixfold.store.face import StoreError
@@ -27,7 +29,7 @@ _SENTENCES = {
     "SQLITE_CANTOPEN": "it cannot be opened: see whether it is a file, and who may write its folder",
     "SQLITE_BUSY": "another program holds it: end that program, and try again",
     "SQLITE_NOTADB": "it is no SQLite database: name another file",
-    "SQLITE_CORRUPT": "it is damaged: go back to a copy (docs/storage.md)",
+    "SQLITE_CORRUPT": "it is damaged: go back to a copy (docs/hosting.md)",
 }
 
 
@@ -121,6 +123,42 @@ def open_reader(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def copy(path: Path, to: Path) -> None:
+    """Copy a store as it stands at this moment, whoever writes it meanwhile.
+
+    The copy appears under its name when it is whole and on the disk, and is for its owner only.
+    """
+    if to.exists():
+        raise StoreError(f"{to}: there is a file already: name another, or remove it")
+    half = to.with_name(f"{to.name}-half")
+    with explaining(to):
+        create(half)
+        half.write_bytes(b"")  # It may be left from an earlier try.
+        try:
+            with closing(open_reader(path.resolve())) as source:
+                source.execute("VACUUM INTO ?", (str(half),))
+            with closing(open_reader(half)) as copied:
+                (found,) = copied.execute("PRAGMA quick_check(1)").fetchone()
+            if found != "ok":
+                raise StoreError(f"{path}: it is damaged: go back to an earlier copy (docs/hosting.md) ({found})")
+            for written in (half, half.parent):
+                _to_disk(written)
+            half.rename(to)
+            _to_disk(to.parent)
+        finally:
+            half.unlink(missing_ok=True)
+
+
+def _to_disk(path: Path) -> None:
+    """Wait until a file, or which files a folder has, is on the disk; Windows has no such wait for a folder."""
+    if path.is_file() or sys.platform != "win32":
+        number = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
 
 
 def _text(raw: bytes) -> str:

@@ -297,7 +297,10 @@ class Api:
     async def metrics(self, _: Request) -> Response:
         """Figures for Prometheus."""
         text = self._hall.counts.text(
-            connections=self._addresses.sockets.taken, tables=self._hall.live_tables, aside=self._hall.tables_aside
+            connections=self._addresses.sockets.taken,
+            tables=self._hall.live_tables,
+            aside=self._hall.tables_aside,
+            writable=self._hall.writable,
         )
         return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
 

@@ -1,10 +1,21 @@
-"""Figures of a running server, for Prometheus."""
+"""Figures of a running server, for Prometheus, and named as it advises: base units, and `_total` for what adds up."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    Info,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+
+from sixfold import __version__
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
@@ -22,20 +33,22 @@ class Counts:
         def counter(name: str, about: str, *labels: str) -> Counter:
             return Counter(f"sixfold_{name}", about, labels, registry=registry)
 
-        self.messages_in = counter("messages_in", "Messages that clients sent.")
-        self.messages_out = counter("messages_out", "Messages that were sent to clients.")
+        self.messages_in = counter("messages_received", "Messages that clients sent.")
+        self.messages_out = counter("messages_sent", "Messages that were sent to clients.")
         self.commands = cache(counter("commands", "Commands that were done.", "kind").labels)
         self.refusals = cache(counter("refusals", "Messages that were refused.", "code").labels)
         """By kind and by code. Both are few, and finding the one to count takes longer than counting."""
-        self.cut_off = cache(counter("cut_off", "Requests and connections that the front ended.", "reason").labels)
+        self.cut_off = cache(
+            counter("connections_cut_off", "Requests or connections that the front ended.", "reason").labels
+        )
         self.calls = cache(counter("calls", "Messages to push services.", "outcome").labels)
         self.bot_moves = counter("bot_moves", "Moves of bots.")
         self.bot_moves_hurried = counter("bot_moves_hurried", "Moves of bots that thought less, since others waited.")
-        self.conflicts = counter("conflicts", "Appends that came second.")
+        self.conflicts = counter("store_conflicts", "Appends that came second.")
         self.slow_dropped = counter("slow_consumers_dropped", "Clients that did not keep up.")
         self.errors = counter("errors", "Failures of the server or its store.")
         self.command_seconds = Histogram(
-            "sixfold_command_seconds",
+            "sixfold_command_duration_seconds",
             "From a command's arrival until its news is on its way to everybody in this process.",
             buckets=SECONDS,
             registry=registry,
@@ -43,14 +56,18 @@ class Counts:
         self._connections = Gauge("sixfold_connections", "Open WebSockets.", registry=registry)
         self._tables = Gauge("sixfold_live_tables", "Tables in memory.", registry=registry)
         self._aside = Gauge("sixfold_broken_tables", "Tables that could not be read.", registry=registry)
+        self._writable = Gauge("sixfold_store_writable", "1 if the store can be written, or else 0.", registry=registry)
+        Info("sixfold_build", "Which Sixfold it is.", registry=registry).info({"version": __version__})
+        ProcessCollector(registry=registry)  # Memory, processor, open files, and since when.
 
     def of(self, name: str, **labels: str) -> int:
         """One figure by its name, such as `errors_total`."""
         return int(self._registry.get_sample_value(f"sixfold_{name}", labels) or 0)
 
-    def text(self, *, connections: int, tables: int, aside: int) -> bytes:
+    def text(self, *, connections: int, tables: int, aside: int, writable: bool) -> bytes:
         """All figures, with what is the case now."""
         self._connections.set(connections)
         self._tables.set(tables)
         self._aside.set(aside)
+        self._writable.set(writable)
         return generate_latest(self._registry)

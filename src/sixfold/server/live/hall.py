@@ -135,6 +135,15 @@ class Hall:
         if silent > LONGEST_WRITE_SECONDS:
             raise StoreError(f"nothing was written for {silent:.0f} s")
 
+    @property
+    def writable(self) -> bool:
+        """Whether the store can be written."""
+        try:
+            self.check_writing()
+        except StoreError:
+            return False
+        return True
+
     # Tables that are broken.
 
     def set_aside(self, table: str, problem: str) -> None:
