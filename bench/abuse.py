@@ -25,7 +25,7 @@ from functools import partial
 from multiprocessing.queues import SimpleQueue
 from pathlib import Path
 
-from bench.abuses import ABUSES, Stranger, has, move_of
+from bench.abuses import ABUSES, Stranger, has, left_out, move_of
 from bench.load import free_port, memory_kb
 from sixfold.client import RequestRefused, Server, TableClient, new_id
 from sixfold.server.table.options import Options
@@ -34,6 +34,7 @@ from sixfold.server.wire.types.views import View
 
 IN_MEMORY = "/dev/shm"
 """The store lies there if it can, so that the disk's moods are not taken for the server's."""
+BOT = "owl"
 GIVEN_UP = 30.0
 """Seconds after which a move counts as not answered."""
 
@@ -45,14 +46,26 @@ class Felt:
     seconds: list[float] = field(default_factory=list)
     """From each move to its answer."""
 
+    bots: list[float] = field(default_factory=list)
+    """From a move to the bot's answer to it."""
+
     def percentile(self, part: float) -> float:
         """The delay that this part of all moves kept within, in milliseconds."""
-        found = sorted(self.seconds)
-        return 1000 * found[min(len(found) - 1, int(part * len(found)))] if found else float("nan")
+        return 1000 * _percentile(self.seconds, part)
+
+    @property
+    def bot(self) -> float:
+        """Within how many seconds half of the bots' answers came."""
+        return _percentile(self.bots, 0.5)
+
+
+def _percentile(seconds: list[float], part: float) -> float:
+    found = sorted(seconds)
+    return found[min(len(found) - 1, int(part * len(found)))] if found else float("nan")
 
 
 class People:
-    """A few tables of two, each with a move every tenth of a second or so."""
+    """A few tables of two, each with a move every tenth of a second or so, and one where somebody plays with a bot."""
 
     def __init__(self, url: str, tables: int, pause: float) -> None:
         """Nobody has come yet."""
@@ -71,7 +84,23 @@ class People:
                 pair = [await stack.enter_async_context(self._server.table(opened.table, key)) for key in keys]
                 await pair[1].join("Ben")
                 clients += pair
-            await asyncio.gather(*map(self._play, clients))
+            key = await self._server.new_guest()
+            opened = await self._server.open_table(key, Options(seats=(None, BOT)), "Cem")
+            alone = await stack.enter_async_context(self._server.table(opened.table, key))
+            await asyncio.gather(*map(self._play, clients), self._play_bot(alone))
+
+    async def _play_bot(self, client: TableClient) -> None:
+        while True:
+            view = await client.until(lambda view: view.state == "over" or _to_move(view))
+            if view.state == "over":
+                await client.do(Ready(new_id(), view.version))
+                continue
+            felt, began = self.felt, time.perf_counter()
+            answered = await client.move(move_of(view))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(GIVEN_UP):
+                    await client.until(partial(_is_answered, answered.version))
+            felt.bots.append(time.perf_counter() - began)
 
     async def _play(self, client: TableClient) -> None:
         while True:
@@ -90,6 +119,14 @@ class People:
         with suppress(TimeoutError):
             await asyncio.wait_for(client.move(move_of(view)), GIVEN_UP)
         felt.seconds.append(time.perf_counter() - began)
+
+
+def _to_move(view: View) -> bool:
+    return view.game is not None and view.state == "playing" and view.game.turn == view.seat
+
+
+def _is_answered(version: int, view: View) -> bool:
+    return view.version >= version and (view.state == "over" or _to_move(view))
 
 
 def do_worst(url: str, number: int, seconds: float, told: SimpleQueue[Counter[str]]) -> None:
@@ -166,14 +203,15 @@ async def measured(number: int, arguments: argparse.Namespace) -> str:
     return (
         f"| {name} | {quiet.percentile(0.5):.1f} / {quiet.percentile(0.99):.1f} ms | "
         f"{noisy.percentile(0.5):.1f} / {noisy.percentile(0.99):.1f} ms | {ratio:.1f} | "
+        f"{quiet.bot:.2f} / {noisy.bot:.2f} s | "
         f"{(most - before) / 1024:.0f} MB | {lines} lines, {size // 1024} kB | {came} |"
     )
 
 
 async def measure(arguments: argparse.Namespace) -> None:
     """Print the table."""
-    print("| abuse | alone: median / 99 % | meanwhile: median / 99 % | ratio | memory | log | what came of it |")
-    print("| --- | --- | --- | --- | --- | --- | --- |")
+    print("| abuse | alone: median / 99 % | meanwhile: median / 99 % | ratio | bot | memory | log | what came of it |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for number, abuse in enumerate(ABUSES):
         if not arguments.only or abuse.__name__ in arguments.only:
             print(await measured(number, arguments), flush=True)
@@ -188,6 +226,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--pause", type=float, default=0.1, help="seconds between the moves of a table")
     arguments = parser.parse_args()
+    assert not left_out(), f"nobody abuses {left_out()}"
     with suppress(PermissionError):
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))  # And whatever this process starts.
     asyncio.run(measure(arguments))

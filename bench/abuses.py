@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import cache, partial
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -22,6 +23,7 @@ from sixfold.engine import greedy
 from sixfold.notation import read_tile
 from sixfold.rules import Move, Pass, Trade
 from sixfold.server.config import Limits
+from sixfold.server.http.routes import ENDPOINTS
 from sixfold.server.table.options import Options
 from sixfold.server.wire import read
 from sixfold.server.wire.read import MOST_LINES
@@ -99,6 +101,16 @@ class Stranger:
                         writer.close()
                 self.seen["closed"] += 1
                 await asyncio.sleep(0.01)
+
+        await asyncio.gather(*(one() for _ in range(connections)))
+
+    async def flood_with(self, connections: int, path: str, body: Callable[[], object]) -> None:
+        """Another body every time, on many connections."""
+
+        async def one() -> None:
+            while True:
+                with suppress(OSError, asyncio.IncompleteReadError):
+                    await self.ask("POST", path, body())
 
         await asyncio.gather(*(one() for _ in range(connections)))
 
@@ -331,6 +343,14 @@ class Stranger:
         """The longest records to read."""
         await self.flood(20, "POST", "/api/records/read", {"text": long_record()})
 
+    async def reviews(self) -> None:
+        """The longest records to review, another one every time."""
+        await self.flood_with(20, "/api/records/review", lambda: {"text": another(long_record())})
+
+    async def reviews_of_games(self) -> None:
+        """Whole games to review, another one every time."""
+        await self.flood_with(20, "/api/records/review", lambda: {"text": another(str(game()))})
+
     async def descriptions(self) -> None:
         """The description of the API, which is large."""
         await self.flood(20, "GET", "/openapi.json")
@@ -341,6 +361,93 @@ class Stranger:
         for _ in range(25):
             await self.table(key, [None, None], public=True)
         await asyncio.gather(self.flood(20, "GET", "/api/tables"), self.flood(20, "GET", "/api/mine", key=key))
+
+    async def own_lists(self) -> None:
+        """One's own games, one's table, and whether all is well."""
+        key = await self.guest()
+        table = await self.table(key, [None, None], public=True)
+        asked = ["/api/games", f"/api/tables/{table}", f"/api/tables/{table}/view", "/api/push", "/healthz"]
+        await asyncio.gather(*(self.flood(10, "GET", path, key=key) for path in asked))
+
+    async def keys(self) -> None:
+        """Keys made and forgotten, and as many as there may be."""
+        key = await self.guest()
+
+        async def one() -> None:
+            while True:
+                with suppress(OSError, asyncio.IncompleteReadError):
+                    status, answer = await self.ask("POST", "/api/keys", {"link": True}, key)
+                    if status == 201:
+                        await self.ask("DELETE", "/api/keys", None, str(answer["key"]))
+
+        await asyncio.gather(self.flood(10, "POST", "/api/keys", {"link": True}, key), *(one() for _ in range(10)))
+
+    async def devices(self) -> None:
+        """Devices to be called on, added and forgotten."""
+        key = await self.guest()
+        endpoint = "https://fcm.googleapis.com/fcm/send/nobody"
+        point = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+        device = {"endpoint": endpoint, "key": point, "secret": "BTBZMqHH6r4Tts7J_aSIgg"}
+        await asyncio.gather(
+            self.flood(10, "POST", "/api/devices", device, key),
+            self.flood(10, "DELETE", "/api/devices", {"endpoint": endpoint}, key),
+        )
+
+    async def hellos_for_changes(self) -> None:
+        """Hello on a hundred sockets, each time for changes, to a table of others and back to one's own."""
+        key = await self.guest()
+        own = await self.table(key, [None, "greedy"])
+        _, answer = await self.ask("GET", "/api/tables")
+        other = answer["tables"][0]["table"]
+
+        def messages(_: int) -> list[Json]:
+            hello: Json = {"kind": "hello", "key": key, "changes": True}
+            return [{**hello, "table": own}, {**hello, "table": other, "version": 5}]
+
+        await self.repeat(100, messages)
+
+    async def looks(self) -> None:
+        """Pings, and whether anybody looks, on a hundred sockets."""
+        key = await self.guest()
+        table = await self.table(key, [None, "greedy"])
+        hello: Json = {"kind": "hello", "table": table, "key": key}
+        idle: list[Json] = [{"kind": "look", "looking": False}, {"kind": "ping"}, {"kind": "look", "looking": True}]
+        await self.repeat(100, lambda _: [hello, *idle * 20])
+
+    async def previews(self) -> None:
+        """Moves and tiles to judge on a hundred sockets."""
+        key = await self.guest()
+        table = await self.table(key, [None, "greedy"])
+
+        def messages(number: int) -> list[Json]:
+            move = {"kind": "play", "tiles": [[0, 0, "Rc"], [1, 0, "Rs"]]}
+            preview: Json = {"kind": "preview", "id": f"preview-{number}", "move": move}
+            fits: Json = {"kind": "fits", "id": f"fitting-{number}", "tile": "Rc"}
+            return [{"kind": "hello", "table": table, "key": key}, *[preview, fits] * 25]
+
+        await self.repeat(100, messages)
+
+    async def commands(self) -> None:
+        """Every command there is at one's own table, allowed or not, on a hundred sockets."""
+        key = await self.guest()
+        table = await self.table(key, [None, None], one_device=True, takebacks=True)
+
+        def messages(_: int) -> list[Json]:
+            def command(kind: str, **more: object) -> Json:
+                return {"kind": kind, "id": f"id-{random.getrandbits(60)}", "version": 0, **more}
+
+            return [
+                {"kind": "hello", "table": table, "key": key},
+                command("join", name=f"M {random.getrandbits(20)}"),
+                command("ready", contribution="abuse"),
+                command("move", move={"kind": "pass"}),
+                command("ask-takeback"),
+                command("answer-takeback", agree=True),
+                command("react", reaction="hello"),
+                command("leave"),
+            ]
+
+        await self.repeat(100, messages)
 
     async def hellos(self) -> None:
         """Hello on a hundred sockets, again and again."""
@@ -374,9 +481,12 @@ class Stranger:
         await self.repeat(50, messages, 0.1)
 
     async def record_of_a_game(self) -> None:
-        """The record of a game as data, again and again."""
+        """The record of a game as data and as text, again and again."""
         table = await self._own_game()
-        await self.flood(20, "GET", f"/api/tables/{table}/record.json")
+        await asyncio.gather(
+            self.flood(10, "GET", f"/api/tables/{table}/record.json"),
+            self.flood(10, "GET", f"/api/tables/{table}/record.sixfold"),
+        )
 
     async def old_views(self) -> None:
         """Old views of a game."""
@@ -509,6 +619,7 @@ def large_position() -> str:
     return str(positions[-1])
 
 
+@cache
 def long_record() -> str:
     """A record as long as it may be: its last turn is taken back and made again, without end."""
     head, _, turns = str(game()).partition("\n\n")
@@ -517,6 +628,11 @@ def long_record() -> str:
     lines = turns.splitlines()[:40]
     again = ["1 takeback", lines[-1]] * (MOST_LINES // 2)
     return "\n".join([*kept, "takebacks yes", "", *lines, *again][:MOST_LINES])
+
+
+def another(record: str) -> str:
+    """The same game of somebody else."""
+    return record.replace("Ann", f"Ann {random.getrandbits(60)}")
 
 
 ABUSES: tuple[Callable[[Stranger], Awaitable[None]], ...] = (
@@ -545,10 +661,19 @@ ABUSES: tuple[Callable[[Stranger], Awaitable[None]], ...] = (
     Stranger.pictures,
     Stranger.png_pictures,
     Stranger.records,
+    Stranger.reviews,
+    Stranger.reviews_of_games,
     Stranger.descriptions,
+    Stranger.own_lists,
+    Stranger.keys,
+    Stranger.devices,
     Stranger.lists,
     Stranger.guests_and_tables,
     Stranger.hellos,
+    Stranger.hellos_for_changes,
+    Stranger.looks,
+    Stranger.previews,
+    Stranger.commands,
     Stranger.plans,
     Stranger.hints,
     Stranger.record_of_a_game,
@@ -557,3 +682,11 @@ ABUSES: tuple[Callable[[Stranger], Awaitable[None]], ...] = (
     Stranger.changes_of_mind,
     Stranger.ravens,
 )
+
+
+def left_out() -> list[str]:
+    """The endpoints that no abuse asks."""
+    asked = Path(__file__).read_text(encoding="utf-8")
+    return [
+        endpoint.path for endpoint in ENDPOINTS if f'"{endpoint.path}' not in asked and f"{endpoint.path}?" not in asked
+    ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TypeVar
 
 import msgspec
@@ -270,7 +269,7 @@ class Api:
         if under_review is None:
             self._count_work(request)
             owner = address_of(request)
-            game = await self._hall.reading.do(owner, partial(read.record, asked.text))
+            game = await self._hall.papers.ask(owner, read.record, asked.text)
             under_review = self._hall.reviews.find(asked.text) or self._hall.reviews.begin(asked.text, game, owner)
         return write.review(under_review.game, under_review.done, under_review.found)
 
