@@ -1,6 +1,6 @@
 /** What happens at a table besides turns, as sentences: who came and left, which bot plays for whom, what was taken back. */
 import { bySeat, ofSeat } from '../notation/seats';
-import type { Seat, View } from '../wire/protocol';
+import type { Seat, Turn, View } from '../wire/protocol';
 import { botName, playerName, seatName } from './sentences';
 import { say } from './words.svelte';
 
@@ -8,7 +8,11 @@ import { say } from './words.svelte';
 export function companyNews(before: View, after: View): string[] {
   const others = bySeat(after.seats).filter(([seat]) => ![...before.own_seats, ...after.own_seats].includes(seat));
   const changes = others.map(([seat, now]) => changeOf(ofSeat(before.seats, seat)!, now, after.state === 'playing'));
-  return [...changes.filter((sentence) => sentence !== undefined), ...lateTurns(before, after)];
+  return [
+    ...changes.filter((sentence) => sentence !== undefined),
+    ...lateTurns(before, after),
+    ...hurry(before, after),
+  ];
 }
 
 function changeOf(then: Seat, now: Seat, playing: boolean): string | undefined {
@@ -29,6 +33,17 @@ function lateTurns(before: View, after: View): string[] {
     .slice(before.game.turns.length)
     .filter(({ seat, bot }) => bot !== null && ownPlayer(before, seat) && ownPlayer(after, seat))
     .map(({ seat, bot }) => say('news.out-of-time', { who: seatName(after, seat), bot: botName(bot!) }));
+}
+
+/** That bots think less than usual, since the server has much to do: told when it begins, and not with every turn. */
+function hurry(before: View, after: View): string[] {
+  if (!before.game || before.game.number !== after.game?.number) return [];
+  const hurried = (turn: Turn | undefined): boolean => turn !== undefined && turn.effort < 100;
+  const known = before.game.turns.length;
+  const [then, now] = [before.game.turns, after.game.turns.slice(known)].map((turns) =>
+    turns.findLast(({ bot }) => bot !== null),
+  );
+  return hurried(now) && !hurried(then) ? [say('news.hurried', { bot: botName(now!.bot!) })] : [];
 }
 
 /** What came of the wish to take a turn back: everybody who waited is told, whoever wished it as well. */

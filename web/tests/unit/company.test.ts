@@ -48,6 +48,20 @@ describe('what happened to the people at a table', () => {
     expect(companyNews(seen([ANN, { ...BEN, bot: 'fox' }, OWL]), over)).toEqual([]);
   });
 
+  it('is told when bots begin to think less, and not again with every turn', () => {
+    const [mine, usual, less] = [
+      { seat: 1, bot: null, effort: 100 },
+      { seat: 3, bot: 'owl', effort: 100 },
+      { seat: 3, bot: 'owl', effort: 50 },
+    ];
+    const at = (...turns: Partial<Turn>[]): View => seen([ANN, BEN, OWL], {}, turns);
+    expect(companyNews(at(usual), at(usual, mine, usual))).toEqual([]);
+    expect(companyNews(at(usual, mine), at(usual, mine, less))).toEqual(['news.hurried']);
+    expect(companyNews(at(less, mine), at(less, mine, less))).toEqual([]);
+    expect(companyNews(at(less, mine), at(less, mine, usual))).toEqual([]);
+    expect(companyNews(at(), at(less))).toEqual(['news.hurried']);
+  });
+
   it('is told when time was up and a bot made a turn', () => {
     const [own, late, bots] = [
       { seat: 2, bot: null },
