@@ -19,10 +19,12 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from contextlib import AsyncExitStack, suppress
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing.queues import SimpleQueue
+from multiprocessing.synchronize import Event
 from pathlib import Path
 
 from bench.abuses import ABUSES, Stranger, has, left_out, move_of
@@ -35,6 +37,10 @@ from sixfold.server.wire.types.views import View
 IN_MEMORY = "/dev/shm"
 """The store lies there if it can, so that the disk's moods are not taken for the server's."""
 BOT = "owl"
+SETTLE = 2.0
+"""Seconds that a stranger has for opening tables and connections before anything is measured."""
+LEAVE = 30.0
+"""Seconds that a stranger has for leaving."""
 GIVEN_UP = 30.0
 """Seconds after which a move counts as not answered."""
 
@@ -129,7 +135,7 @@ def _is_answered(version: int, view: View) -> bool:
     return view.version >= version and (view.state == "over" or _to_move(view))
 
 
-def do_worst(url: str, number: int, seconds: float, told: SimpleQueue[Counter[str]]) -> None:
+def do_worst(url: str, number: int, seconds: float, begun: Event, told: SimpleQueue[Counter[str]]) -> None:
     """What the process of the stranger does."""
     if os.sched_getscheduler(0) == os.SCHED_RR:
         os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
@@ -139,6 +145,7 @@ def do_worst(url: str, number: int, seconds: float, told: SimpleQueue[Counter[st
     stranger = Stranger(url)
 
     async def go_on() -> None:
+        begun.set()
         with suppress(TimeoutError):
             await asyncio.wait_for(ABUSES[number](stranger), seconds)
 
@@ -147,15 +154,20 @@ def do_worst(url: str, number: int, seconds: float, told: SimpleQueue[Counter[st
     told.put(stranger.seen)
 
 
-async def abused(url: str, number: int, seconds: float) -> Counter[str]:
-    """Let the stranger do this for a while; what came of it."""
+@asynccontextmanager
+async def abused(url: str, number: int, seconds: float, seen: Counter[str]) -> AsyncIterator[None]:
+    """Let the stranger do this for so many seconds, and go on when they are at it; `seen` is told what came of it."""
     context = multiprocessing.get_context("spawn")
-    told: SimpleQueue[Counter[str]] = context.SimpleQueue()
-    process = context.Process(target=do_worst, args=(url, number, seconds, told), daemon=True)
+    begun, told = context.Event(), context.SimpleQueue()
+    process = context.Process(target=do_worst, args=(url, number, SETTLE + seconds, begun, told), daemon=True)
     process.start()
     try:
-        await asyncio.to_thread(process.join, seconds + 30)
-        return Counter() if told.empty() else told.get()
+        await asyncio.to_thread(begun.wait)
+        await asyncio.sleep(SETTLE)
+        yield
+        await asyncio.to_thread(process.join, LEAVE)
+        if not told.empty():
+            seen += told.get()
     finally:
         process.kill()
 
@@ -182,15 +194,14 @@ async def measured(number: int, arguments: argparse.Namespace) -> str:
             for _ in range(arguments.rounds):
                 people.felt = quiet
                 await asyncio.sleep(arguments.seconds)
-                going = asyncio.create_task(abused(url, number, arguments.seconds + 2))
                 people.felt = Felt()
-                await asyncio.sleep(2)  # The stranger has to start, too.
-                people.felt = noisy
-                while not going.done():
-                    most = max(most, memory_kb(running.pid))
-                    await asyncio.sleep(0.1)
-                seen += going.result()
-                people.felt = Felt()
+                async with abused(url, number, arguments.seconds, seen):
+                    people.felt = noisy
+                    until = time.monotonic() + arguments.seconds
+                    while time.monotonic() < until:
+                        most = max(most, memory_kb(running.pid))
+                        await asyncio.sleep(0.1)
+                    people.felt = Felt()
                 await asyncio.sleep(1)
             if playing.done():
                 playing.result()

@@ -351,6 +351,14 @@ class Stranger:
         """Whole games to review, another one every time."""
         await self.flood_with(20, "/api/records/review", lambda: {"text": another(str(game()))})
 
+    async def answers(self) -> None:
+        """Answers to a reviewed turn to judge."""
+        short = str(game().after_turns(4))
+        while not (await self.ask("POST", "/api/records/review", {"text": short}))[1].get("complete"):
+            await asyncio.sleep(0.2)
+        move = {"kind": "trade", "tiles": [str(game().positions[1].hand.known[0])]}
+        await self.flood(20, "POST", "/api/records/judge", {"text": short, "turn": 2, "move": move})
+
     async def descriptions(self) -> None:
         """The description of the API, which is large."""
         await self.flood(20, "GET", "/openapi.json")
@@ -663,6 +671,7 @@ ABUSES: tuple[Callable[[Stranger], Awaitable[None]], ...] = (
     Stranger.records,
     Stranger.reviews,
     Stranger.reviews_of_games,
+    Stranger.answers,
     Stranger.descriptions,
     Stranger.own_lists,
     Stranger.keys,
