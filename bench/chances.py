@@ -58,6 +58,7 @@ def main() -> None:
     parser.add_argument("--moments", type=int, default=2, help="moments per game")
     parser.add_argument("--iterations", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=4242)
+    parser.add_argument("--jobs", type=int, help="how many processes (default: one per core)")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     ask = partial(
@@ -68,7 +69,7 @@ def main() -> None:
         iterations=arguments.iterations,
         count=arguments.moments,
     )
-    with ProcessPoolExecutor() as pool:
+    with ProcessPoolExecutor(arguments.jobs) as pool:
         pairs = [pair for found in pool.map(ask, range(arguments.games), chunksize=8) for pair in found]
     rows = bins_of(pairs)
     if arguments.json:

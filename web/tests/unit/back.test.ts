@@ -6,7 +6,18 @@ import { boardPath, gamePath, pack, readFragment, recordLink, unpack } from '../
 import type * as Finding from '../../src/back/moves.svelte';
 import { EMPTY } from '../../src/notation/positions';
 import type * as Looking from '../../src/back/replay.svelte';
-import type { GameRecord, LegalPlays, Situation, Soundness } from '../../src/wire/protocol';
+import type * as Learning from '../../src/back/mistakes.svelte';
+import type {
+  GameRecord,
+  Grade,
+  JudgedAnswer,
+  LegalPlays,
+  Move,
+  RecordedTurn,
+  Situation,
+  Soundness,
+  TurnReview,
+} from '../../src/wire/protocol';
 
 const POSITION = '-1,-2:Rs2Gf/RcRd//3Bx GsGc????/?????? 12/9 1 0';
 const GOLDEN = readFileSync(new URL('../../../tests/golden/greedy-4-heap.sixfold', import.meta.url), 'utf8');
@@ -22,6 +33,8 @@ describe('a link', () => {
     expect(readFragment(new URL(boardPath(POSITION), 'http://x').hash).position).toBe(POSITION);
     expect(readFragment('#turn=12').turn).toBe(12);
     expect(readFragment('#turn=soon').turn).toBeUndefined();
+    expect(readFragment('#learn=2').learn).toBe(2);
+    expect(readFragment('#learn=7').learn).toBeUndefined();
     expect(readFragment('')).toEqual({ turn: undefined, position: undefined, record: undefined });
     expect(gamePath('a b', 41)).toBe('/back/game/a%20b/41');
     expect(gamePath('abc')).toBe('/back/game/abc');
@@ -223,5 +236,54 @@ describe('a replay', () => {
     expect(replay.at).toBe(2);
     expect(replay.names).toEqual(['Ann', 'Ben']);
     expect(new Replay(record, 99).at).toBe(3);
+  });
+});
+
+describe('mistakes', () => {
+  const made = (seat: number): RecordedTurn =>
+    ({
+      seat,
+      move: {
+        kind: 'play',
+        tiles: [
+          [0, 0, 'Rc'],
+          [1, 0, 'Rs'],
+        ],
+      },
+    }) as RecordedTurn;
+  const review = (lost: number): TurnReview =>
+    ({ lost, better: lost > 1 ? { move: { kind: 'pass' } } : null }) as unknown as TurnReview;
+  const answer = (lost: number, grade: Grade | null): JudgedAnswer => ({
+    points: 3,
+    lost,
+    chance_lost: 0,
+    exact: false,
+    grade,
+  });
+  let mistakes: typeof Learning;
+
+  beforeAll(async () => {
+    mistakes = await import('../../src/back/mistakes.svelte');
+  });
+
+  it('are the turns of a seat that something was better than', () => {
+    const found = mistakes.mistakesOf([made(1), made(2), made(1)], [review(2), review(3), review(0.5)], 1);
+    expect(found.map(({ turn }) => turn)).toEqual([1]);
+  });
+
+  it('are put right by any move without a grade; others are weighed against the move made', () => {
+    const [mistake] = mistakes.mistakesOf([made(1)], [review(4)], 1);
+    const other: Move = { kind: 'trade', tiles: ['Rc'] };
+    expect(mistakes.outcomeOf(mistake!, other, answer(0.4, null))).toBe('good');
+    expect(mistakes.outcomeOf(mistake!, other, answer(1.5, 'slip'))).toBe('better');
+    expect(mistakes.outcomeOf(mistake!, other, answer(6, 'blunder'))).toBe('worse');
+    const same: Move = {
+      kind: 'play',
+      tiles: [
+        [1, 0, 'Rs'],
+        [0, 0, 'Rc'],
+      ],
+    };
+    expect(mistakes.outcomeOf(mistake!, same, answer(4, 'mistake'))).toBe('same');
   });
 });
