@@ -45,16 +45,16 @@ def grade_of(lost: float, lost_error: float, chance_lost: float, chance_lost_err
 
 
 CLASSES: tuple[tuple[float, str], ...] = (
+    (0.05, "raven"),
     (0.18, "owl"),
-    (0.34, "fox"),
-    (0.55, "badger"),
-    (0.9, "greedy"),
-    (1.35, "squirrel"),
+    (0.37, "fox"),
+    (0.62, "badger"),
+    (0.98, "greedy"),
+    (1.42, "squirrel"),
 )
 """Up to how many points lost per unforced turn somebody plays like each bot; beyond them all, like a duckling.
 
-They lie between what neighbours of the ladder lose (`bench/classes.py`). Owl and raven lose too little to be told
-apart.
+They lie between what neighbours of the ladder lose (`bench/classes.py`).
 """
 
 

@@ -110,6 +110,8 @@ class ReviewedTurn:
     """Of what was drawn afterwards, in points."""
     why: Why | None = None
     """Why the best move is better; of a loss that has a grade."""
+    position: str | None = None
+    """The position as the mover knew it, of a hidden hand what the record shows; of a loss that has a grade."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +274,8 @@ def _judge(
         praise=None if partial else _praise(own, compared, most),
     )
     if result.grade is not None:
-        result = replace(result, why=why_better(view, result.best[0].move, played))
+        why = why_better(view, result.best[0].move, played)
+        result = replace(result, why=why, position=str(view.position))
     return _with_hindsight(position, result, tried, effort, seed, stop)
 
 

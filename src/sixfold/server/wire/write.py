@@ -14,7 +14,6 @@ from sixfold.engine.reasons import Opened
 from sixfold.events import Turn
 from sixfold.game import Game
 from sixfold.insight.answers import Answer
-from sixfold.insight.held import view_before
 from sixfold.insight.reviews import Effort, Review, ReviewedTurn
 from sixfold.rules import (
     COPIES,
@@ -226,27 +225,25 @@ def _opened(spot: Opened) -> moves.OpenedLine:
     return moves.OpenedLine(line(spot.line), spot.cell.x, spot.cell.y, takes)
 
 
-def review(game: Game, done: int, found: Review | None) -> reviews.GameReview:
-    """A review of a game as far as it has come: all of it, or how many turns are done."""
-    of = len(game.turns)
+def review(of: int, done: int, found: Review | None) -> reviews.GameReview:
+    """A review as far as it has come: all of it, or how many turns are done."""
     if found is None or not found.complete:
         return reviews.GameReview(done, of, False, (), (), (), Effort().samples)
     return reviews.GameReview(
         of,
         of,
         True,
-        tuple(_turn_review(game, turn) for turn in found.turns),
+        tuple(map(_turn_review, found.turns)),
         found.players,
         found.first_hands,
         found.effort.samples,
     )
 
 
-def _turn_review(game: Game, turn: ReviewedTurn) -> reviews.TurnReview:
+def _turn_review(turn: ReviewedTurn) -> reviews.TurnReview:
     better = None
-    if turn.why is not None:
-        known = str(view_before(game, turn.number - 1).position)
-        better = reviews.BetterMove(move(turn.best[0].move), turn.best[0].points, turn.why, known)
+    if turn.why is not None and turn.position is not None:
+        better = reviews.BetterMove(move(turn.best[0].move), turn.best[0].points, turn.why, turn.position)
     return reviews.TurnReview(
         reviewed=turn.reviewed,
         partial=turn.partial,
