@@ -1,5 +1,6 @@
 """A position or a game as a picture: SVG, PNG or terminal text."""
 
+from sixfold.draw.card import card_svg
 from sixfold.draw.look import Look
 from sixfold.draw.notebook import show_in_notebooks
 from sixfold.draw.palette import DARK_THEME, DEFAULT_PALETTE, HIGH_CONTRAST_PALETTE, LIGHT_THEME, Palette, Theme
@@ -27,6 +28,7 @@ __all__ = [
     "Theme",
     "Window",
     "board_text",
+    "card_svg",
     "fit_window",
     "scene_of",
     "scene_of_position",

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from sixfold import __version__
 from sixfold.engine.levels import FIRST_LEVEL, LEVELS
 from sixfold.server.http import papers, positions
-from sixfold.server.http.pictures import png_of, svg_of
+from sixfold.server.http.pictures import card_of, png_of, svg_of
 from sixfold.server.live.calls import Address
 from sixfold.server.live.guests import LINK_LASTS_MS, MOST_KEYS, guest_of, hash_of, new_guest, new_key
 from sixfold.server.live.hall import Hall
@@ -182,6 +182,16 @@ class Api:
         """The same record as data, turn by turn, and how the game went."""
         _, view = await self._recorded(request)
         return Raw(await self._hall.papers.ask(address_of(request), papers.record_written, view))
+
+    async def table_picture(self, request: Request) -> Response:
+        """The board as everybody may see it, as PNG: the picture that a link to the table shows in a chat."""
+        self._count_work(request)
+        table, _, _ = await self._looked_at(request)
+        view = table.seen_from(0)
+        if view is None:
+            raise Denied(Denial.UNKNOWN_VERSION)
+        drawn = await self._hall.papers.ask(address_of(request), card_of, view)
+        return Response(drawn, media_type="image/png", headers={"cache-control": "public, max-age=86400"})
 
     async def _recorded(self, request: Request) -> tuple[Table, SeatView]:
         """The table, and what a seat has seen of its game: enough to write a record of it."""

@@ -20,6 +20,7 @@ from sixfold.server.http.headers import SecurityHeaders
 from sixfold.server.http.openapi import openapi
 from sixfold.server.http.origins import is_meant, may_use
 from sixfold.server.http.pages import Pages
+from sixfold.server.http.previews import TABLES, Previews
 from sixfold.server.http.routes import ENDPOINTS, status_of
 from sixfold.server.http.sockets import Sockets
 from sixfold.server.live.clerk import ClerkDied
@@ -57,6 +58,7 @@ class Application:
         self._addresses = addresses
         self._sockets = sockets
         self._pages = pages
+        self._previews = Previews(hall, pages.index)
         self._api = api
         self._paths = paths
 
@@ -85,7 +87,8 @@ class Application:
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and path not in self._paths:
             page = self._pages.find(path)
             if page is not None and is_meant(scope["headers"], self._hall.config):
-                await page.send(scope, send)
+                shown = self._previews if page is self._pages.index and path.startswith(TABLES) else page
+                await shown.send(scope, send)
                 return
         await self._api(scope, receive, send)
 

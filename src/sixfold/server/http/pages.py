@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from sixfold.server.http.headers import SECURITY_HEADERS, Headers, header
+from sixfold.server.http.headers import PART_HEADERS, SECURITY_HEADERS, Headers, header
 from sixfold.server.live.connections import Message, Send
 
 WEB = Path(__file__).parent.parent.parent / "web"
@@ -42,19 +42,21 @@ class Page:
 
     def __init__(self, name: str, content: bytes, packed: dict[str, bytes]) -> None:
         """The file of this name, and the same packed by encoding."""
+        self.content = content
         media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
         if name.endswith(".webmanifest"):
             media_type = "application/manifest+json"
         if media_type.startswith("text/"):
             media_type += "; charset=utf-8"
         # A file under assets/ has its hash in its name: it never changes.
-        cache = "public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache"
+        part = name.startswith("assets/")
+        cache = "public, max-age=31536000, immutable" if part else "no-cache"
         self.tag = f'"{sha256(content).hexdigest()[:32]}"'
         same = [
             (b"etag", self.tag.encode()),
             (b"cache-control", cache.encode()),
             (b"vary", b"accept-encoding"),
-            *SECURITY_HEADERS,
+            *(PART_HEADERS if part else SECURITY_HEADERS),
         ]
         self._unchanged = same
         same = [(b"content-type", media_type.encode()), *same]
@@ -96,7 +98,8 @@ class Pages:
             for name, content in contents.items()
             if not any(name.endswith(end) and name.removesuffix(end) in contents for end in _PACKED.values())
         }
-        self._index = self._pages.get("index.html") or Page("index.html", _NO_APP.encode(), {})
+        self.index = self._pages.get("index.html") or Page("index.html", _NO_APP.encode(), {})
+        """The app itself."""
 
     def find(self, path: str) -> Page | None:
         """The file at this path; the app itself for any address that the app shows."""
@@ -105,7 +108,7 @@ class Pages:
             return self._pages[name]
         if name.startswith(("api/", "assets/")) or "." in name.rsplit("/", 1)[-1]:
             return None
-        return self._index
+        return self.index
 
 
 def _packed(name: str, content: bytes, contents: dict[str, bytes]) -> dict[str, bytes]:

@@ -1,14 +1,15 @@
-"""Pictures of any position, as SVG or PNG."""
+"""Pictures of any position, as SVG or PNG, and of a table's board for chats."""
 
 from __future__ import annotations
 
 from typing import cast
 
-from sixfold.draw import Look, PngUnavailable, svg_png, to_svg
+from sixfold.draw import Look, PngUnavailable, card_svg, scene_of, svg_png, to_svg
 from sixfold.draw.look import PaletteName, ThemeName
 from sixfold.rules import TILE_COUNT, Position
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.wire import read
+from sixfold.view import View
 
 LARGEST_SIDE = 2400
 """Pixels. The tiles of a wide table are drawn smaller."""
@@ -24,7 +25,15 @@ def svg_of(text: str, theme: str, palette: str, marks: bool, language: str) -> s
 
 def png_of(text: str, theme: str, palette: str, marks: bool, language: str) -> bytes:
     """The same as PNG."""
-    svg = svg_of(text, theme, palette, marks, language)
+    return _png(svg_of(text, theme, palette, marks, language))
+
+
+def card_of(view: View) -> bytes:
+    """The board of a game, as a card for chats."""
+    return _png(card_svg(scene_of(view)))
+
+
+def _png(svg: str) -> bytes:
     try:
         return svg_png(svg)
     except PngUnavailable as error:

@@ -184,6 +184,16 @@ ENDPOINTS = (
     Endpoint("GET", f"{_TABLE}/view", Api.view, View, key_optional=True, query=(_VERSION, _SEAT), denials=_LOOKED_AT),
     Endpoint(
         "GET",
+        f"{_TABLE}/picture.png",
+        Api.table_picture,
+        str,
+        key_optional=True,
+        query=(_VERSION,),
+        media="image/png",
+        denials=(*_LOOKED_AT, Denial.NO_PNG),
+    ),
+    Endpoint(
+        "GET",
         f"{_TABLE}/record.sixfold",
         Api.record_text,
         str,
