@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import urllib.request
+from importlib import metadata
 from pathlib import Path
 
 
@@ -61,6 +62,11 @@ def main() -> None:
     linked = re.findall(r'(?:src|href)="/([^"]+)"', (web / "index.html").read_text(encoding="utf-8"))
     assert any(path.startswith("assets/") for path in linked), "the page is not built into the wheel"
     assert all((web / path).is_file() for path in linked), f"the page lacks a file: {linked}"
+    packed = [path for path in linked if path.startswith("assets/")]
+    assert all((web / f"{path}{end}").is_file() for path in packed for end in (".br", ".gz")), "files are not packed"
+    assert "SIL OPEN FONT LICENSE" in (web / "font-licence.txt").read_text(encoding="utf-8")
+    licences = {Path(str(path)).name for path in metadata.files("sixfold") or () if "licenses" in path.parts}
+    assert licences == {"LICENSE", "font-licence.txt"}, f"the wheel has other licences: {licences}"
 
     record = Path("game.sixfold")
     record.write_text(str(game), encoding="utf-8")

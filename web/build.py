@@ -19,7 +19,15 @@ BUILT = PACKAGE / "web"
 # Beside what it is about, so that whoever deletes the one deletes the other.
 STAMP = BUILT / ".made-from"
 MODULES = HERE / "node_modules" / ".made-from"
-FILES = ("package-lock.json", "package.json", "index.html", "svelte.config.js", "tsconfig.json", "vite.config.ts")
+FILES = (
+    "building.ts",
+    "package-lock.json",
+    "package.json",
+    "index.html",
+    "svelte.config.js",
+    "tsconfig.json",
+    "vite.config.ts",
+)
 
 
 def sources() -> Iterator[Path]:

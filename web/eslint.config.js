@@ -12,7 +12,7 @@ import svelteConfig from './svelte.config.js';
  * to everybody.
  */
 const LAYERS = [
-  ['look', 'notation'],
+  ['load', 'look', 'notation'],
   ['tiles', 'words', 'shuffle'],
   ['board', 'wire'],
   ['state'],

@@ -1,6 +1,6 @@
 /** How the page's unit tests are run: as it is built, and without a browser. */
 import { defineConfig, mergeConfig } from 'vitest/config';
-import config from './vite.config';
+import config from './vite.config.ts';
 
 export default mergeConfig(
   config,

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import gzip
+import http.client
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
 from server.running import QUICK, House, company
 from sixfold import __version__
 from sixfold.engine import LEVELS
@@ -228,6 +232,36 @@ def test_a_class_behind_one_address_opens_the_page_at_the_same_moment(tmp_path: 
         answers = [house.request("GET", "/api/bots") for _ in range(6)]
         assert [answer[0] for answer in answers] == [200] * 5 + [429], "questions are counted"
         assert answers[-1][1]["retry-after"] == "1"
+    finally:
+        house.stop()
+
+
+def test_ten_people_behind_one_address_open_the_page_at_once(tmp_path: Path) -> None:
+    """With the limits that a server has by default, and as browsers do it: six connections each, all at once."""
+    web = tmp_path / "web"
+    (web / "assets").mkdir(parents=True)
+    names = [f"assets/{number}.js" for number in range(24)]
+    for name in ("index.html", *names):
+        (web / name).write_text("6" * 20_000)
+    house = House(str(tmp_path / "tables.sqlite"), replace(QUICK, limits=Limits()), web=web)
+    together = threading.Barrier(10 * 6)
+
+    def connection(number: int) -> list[int]:
+        line = http.client.HTTPConnection("127.0.0.1", house.port, timeout=PATIENCE)
+        found = []
+        together.wait(PATIENCE)
+        for path in ("/", *(f"/{name}" for name in names[number % 6 :: 6])):
+            line.request("GET", path)
+            answer = line.getresponse()
+            found.append(answer.status)
+            assert len(answer.read()) == 20_000
+        line.close()
+        return found
+
+    try:
+        with ThreadPoolExecutor(10 * 6) as people:
+            answers = [status for found in people.map(connection, range(10 * 6)) for status in found]
+        assert answers == [200] * (10 * 6 * 5)
     finally:
         house.stop()
 

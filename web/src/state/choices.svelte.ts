@@ -1,5 +1,6 @@
 /** How this device likes to play and look: presets and single switches. */
-import { type Language, choosePreferred } from '../words/words.svelte';
+import type { Language } from '../words/languages';
+import { languageOfDevice } from './language';
 import { recall, remember } from './saved';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -72,7 +73,7 @@ class Choices {
 
   #recall(): void {
     const saved = recall<Saved>('choices') ?? {};
-    this.language = saved.language ?? choosePreferred(navigator.languages);
+    this.language = languageOfDevice();
     this.theme = saved.theme ?? 'auto';
     this.switches = { ...FIRST, ...saved.switches };
   }

@@ -1,39 +1,12 @@
 /** What the page says, in the language that is chosen. */
-import type english from '$words/en.json';
-import languages from '$words/languages.json';
 import { type Colour, type Tile, colourOf, readTiles } from '../notation/tiles';
+import { type Catalogue, type Key, type Plural, loadCatalogue } from './catalogues';
+import type { Language } from './languages';
 import { localeOf } from './locale';
 
-/** What each language calls itself, in the order of the menu. */
-export const LANGUAGE_NAMES = languages;
-export type Language = keyof typeof languages;
-export const LANGUAGES = Object.keys(languages) as Language[];
-
-export type Key = keyof typeof english;
+export type { Key, Plural } from './catalogues';
+export type { Language } from './languages';
 export type Values = Record<string, string | number>;
-export type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
-export type Catalogue = Record<Key, string | Plural>;
-
-const CATALOGUES = import.meta.glob<Catalogue>('$words/??.json', { import: 'default' });
-
-function load(language: Language): Promise<Catalogue> {
-  const entry = Object.entries(CATALOGUES).find(([path]) => path.endsWith(`/${language}.json`));
-  if (!entry) throw new Error(`no words in ${language}`);
-  return entry[1]();
-}
-
-export function isLanguage(text: string): text is Language {
-  return Object.hasOwn(languages, text);
-}
-
-/** The first of the browser's languages that we speak. */
-export function choosePreferred(preferred: readonly string[]): Language {
-  for (const language of preferred) {
-    const short = language.toLowerCase().split('-')[0]!;
-    if (isLanguage(short)) return short;
-  }
-  return 'en';
-}
 
 /** Made once a language: a table says hundreds of numbers with every tap. */
 const numbers = new Map<Language, { format: Intl.NumberFormat; rules: Intl.PluralRules }>();
@@ -68,7 +41,7 @@ class Words {
 
   async speak(language: Language): Promise<void> {
     this.#wanted = language;
-    const catalogue = await load(language);
+    const catalogue = await loadCatalogue(language);
     const learned = await Promise.all(Array.from(this.rooms, (room) => room.learn(language)));
     if (this.#wanted !== language) return; // Another was chosen meanwhile.
     for (const speak of learned) speak();

@@ -55,30 +55,6 @@ test('being offline is said at once, and the server is not blamed', async ({ bro
   }
 });
 
-test('a part of the page that cannot be fetched is said to be missing, and comes when it can', async ({ browser }) => {
-  const server = new Server();
-  await server.start();
-  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block', locale: 'en-GB' });
-  try {
-    const page = await context.newPage();
-    await page.goto('/');
-    await page.route('**/assets/LearnScreen*', (route) => route.abort());
-    await page.locator('a[href="/learn"]').click();
-    await expect(page.getByRole('alert')).toContainText('The server is not responding.');
-    await page.unroute('**/assets/LearnScreen*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.locator('.tutorial')).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-
-    await page.route(/assets\/en-/, (route) => route.abort());
-    await page.reload();
-    await expect(page.getByText('Sixfold could not be loaded.')).toBeVisible();
-  } finally {
-    await context.close();
-    await server.close();
-  }
-});
-
 test('the page can be installed', async ({ browser }) => {
   const server = new Server();
   await server.start();

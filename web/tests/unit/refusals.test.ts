@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../src/words/sentences';
-import { LANGUAGES, words } from '../../src/words/words.svelte';
+import { LANGUAGES } from '../../src/words/languages';
+import { words } from '../../src/words/words.svelte';
 
 const protocol = readFileSync(new URL('../../../docs/protocol.md', import.meta.url), 'utf8');
 const refusals = protocol.slice(protocol.indexOf('## Refusals'), protocol.indexOf('## Limits'));

@@ -1,6 +1,7 @@
 /** What the words of every room have to be: complete in each language, and carried over with all that stands in them. */
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Language, type Plural } from '../../src/words/words.svelte';
+import type { Plural } from '../../src/words/catalogues';
+import { LANGUAGES, type Language } from '../../src/words/languages';
 
 type Catalogue = Record<string, string | Plural>;
 

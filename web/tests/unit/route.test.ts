@@ -1,16 +1,8 @@
 /** Addresses and the screens that they lead to. */
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type * as Routes from '../../src/state/route.svelte';
+import { describe, expect, it } from 'vitest';
+import { readKey, readPath } from '../../src/state/path';
 
 describe('an address', () => {
-  let routes: typeof Routes;
-
-  beforeAll(async () => {
-    vi.stubGlobal('location', { pathname: '/', hash: '' });
-    vi.stubGlobal('addEventListener', () => {});
-    routes = await import('../../src/state/route.svelte');
-  });
-
   it.each([
     ['/', { screen: 'start' }],
     ['/friends', { screen: 'friends' }],
@@ -45,11 +37,11 @@ describe('an address', () => {
     ['/back/opened/x', { screen: 'unknown' }],
     ['/back/nothing', { screen: 'unknown' }],
   ])('%s leads to its screen', (path, route) => {
-    expect(routes.readPath(path)).toEqual(route);
+    expect(readPath(path)).toEqual(route);
   });
 
   it('carries a key in its fragment', () => {
-    expect(routes.readKey('#key=s3cret')).toBe('s3cret');
-    expect(routes.readKey('')).toBeUndefined();
+    expect(readKey('#key=s3cret')).toBe('s3cret');
+    expect(readKey('')).toBeUndefined();
   });
 });

@@ -1,16 +1,10 @@
 /** The catalogues are complete: every key, every plural form, every placeholder, in every language. */
 import { describe, expect, it } from 'vitest';
 import { TILES } from '../../src/notation/tiles';
-import {
-  type Catalogue,
-  LANGUAGES,
-  type Language,
-  type Plural,
-  fill,
-  choosePreferred,
-  words,
-} from '../../src/words/words.svelte';
+import type { Catalogue, Plural } from '../../src/words/catalogues';
+import { LANGUAGES, type Language, choosePreferred } from '../../src/words/languages';
 import { localeOf } from '../../src/words/locale';
+import { fill, words } from '../../src/words/words.svelte';
 import { formsOf } from './room-words';
 
 const catalogues = import.meta.glob<Catalogue>('$words/??.json', { import: 'default', eager: true });

@@ -1,0 +1,22 @@
+/** The screens of the page, each fetched when it is gone to. */
+import type { Component } from 'svelte';
+import type { Route } from './state/path';
+
+/** A screen takes what its address says besides which screen it is. */
+type Screen = Promise<{ default: Component<never> }>;
+
+const SCREENS: Record<Route['screen'], () => Screen> = {
+  start: () => import('./screens/StartScreen.svelte'),
+  friends: () => import('./screens/FriendsScreen.svelte'),
+  device: () => import('./screens/DeviceScreen.svelte'),
+  watch: () => import('./screens/WatchScreen.svelte'),
+  learn: () => import('./learn/LearnScreen.svelte'),
+  keep: () => import('./keep/KeepScreen.svelte'),
+  back: () => import('./back/BackScreen.svelte'),
+  table: () => import('./screens/TableScreen.svelte'),
+  unknown: () => import('./screens/UnknownScreen.svelte'),
+};
+
+export async function loadScreen(screen: Route['screen']): Promise<Component> {
+  return (await SCREENS[screen]()).default as Component;
+}

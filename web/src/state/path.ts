@@ -1,0 +1,63 @@
+/** What an address of the page means: which screen it shows, and of what. */
+
+export type Route =
+  | { readonly screen: 'start' }
+  | { readonly screen: 'friends' }
+  | { readonly screen: 'device' }
+  | { readonly screen: 'watch' }
+  | { readonly screen: 'learn'; readonly page: LearnPage; readonly lesson?: string }
+  | { readonly screen: 'keep'; readonly page: KeepPage; readonly id?: string }
+  | { readonly screen: 'back'; readonly page: BackPage; readonly table?: string; readonly version?: number }
+  | { readonly screen: 'table'; readonly id: string }
+  | { readonly screen: 'unknown' };
+
+export const LEARN_PAGES = ['home', 'tutorial', 'rules', 'sample'] as const;
+export type LearnPage = (typeof LEARN_PAGES)[number];
+
+export const KEEP_PAGES = ['home', 'new', 'game', 'history', 'family'] as const;
+export type KeepPage = (typeof KEEP_PAGES)[number];
+export const BACK_PAGES = ['home', 'opened', 'board', 'game'] as const;
+export type BackPage = (typeof BACK_PAGES)[number];
+
+export function readPath(path: string): Route {
+  const [first, second, ...rest] = path.split('/').filter(Boolean);
+  if (first === undefined) return { screen: 'start' };
+  if (first === 'learn') return readLearnPath(second ?? 'home', rest);
+  if (first === 'keep') return readKeepPath(second ?? 'home', rest);
+  if (first === 'back') return readBackPath(second ?? 'home', rest);
+  if (rest.length > 0) return { screen: 'unknown' };
+  if (first === 't' && second !== undefined) return { screen: 'table', id: decodeURIComponent(second) };
+  if (second !== undefined) return { screen: 'unknown' };
+  if (first === 'friends' || first === 'device' || first === 'watch') return { screen: first };
+  return { screen: 'unknown' };
+}
+
+function readLearnPath(second: string, rest: readonly string[]): Route {
+  const page = LEARN_PAGES.find((name) => name === second);
+  const [lesson] = rest;
+  if (page === undefined || rest.length > 1 || (lesson !== undefined && page !== 'tutorial'))
+    return { screen: 'unknown' };
+  return lesson === undefined ? { screen: 'learn', page } : { screen: 'learn', page, lesson };
+}
+
+function readKeepPath(second: string, rest: readonly string[]): Route {
+  const page = KEEP_PAGES.find((name) => name === second);
+  const [id] = rest;
+  if (page === undefined || rest.length > 1 || (page === 'game') !== (id !== undefined)) return { screen: 'unknown' };
+  return id === undefined ? { screen: 'keep', page } : { screen: 'keep', page, id };
+}
+
+/** `/back/game/TABLE/VERSION` is a game of the server; the others have nothing behind their name. */
+function readBackPath(second: string, rest: readonly string[]): Route {
+  const page = BACK_PAGES.find((name) => name === second);
+  const [table, version = ''] = rest;
+  if (page !== 'game') return page && rest.length === 0 ? { screen: 'back', page } : { screen: 'unknown' };
+  if (table === undefined || rest.length > 2 || !/^\d*$/.test(version)) return { screen: 'unknown' };
+  const found = { screen: 'back', page, table: decodeURIComponent(table) } as const;
+  return version ? { ...found, version: Number(version) } : found;
+}
+
+/** A guest's key that a link carries in its fragment, which no server ever sees. */
+export function readKey(fragment: string): string | undefined {
+  return new URLSearchParams(fragment.replace(/^#/, '')).get('key') ?? undefined;
+}

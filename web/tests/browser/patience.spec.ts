@@ -1,0 +1,170 @@
+/** A file that does not come is asked for again, and the page says so; what is kept of the page survives it, too. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { Doorman } from './doorman';
+import { expect, test } from './fixtures';
+
+/** Where each part of a first load is, and how it fails. */
+const PARTS = [
+  ['a script', /assets\/page-[^/]*\.js/, 429],
+  ['a style sheet', /assets\/page-[^/]*\.css/, 503],
+  ['the words', /assets\/en-/, 502],
+  ['the screen', /assets\/StartScreen-[^/]*\.js/, 'abort'],
+] as const;
+
+async function fail(page: Page, path: RegExp, how: number | 'abort'): Promise<void> {
+  await page.route(path, (route) => (how === 'abort' ? route.abort() : route.fulfill({ status: how })));
+}
+
+for (const [what, path, how] of PARTS) {
+  test(`the page says that ${what} is late (${how}), and comes by itself when it can`, async ({ page }) => {
+    await fail(page, path, how);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('alert')).toContainText('The server is not responding.');
+    await expect(page.getByRole('heading', { name: 'Sixfold' })).toHaveCount(0);
+    await page.unroute(path);
+    await expect(page.getByRole('heading', { name: 'Sixfold' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    // It looks as it should, too.
+    expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Nunito Sans');
+  });
+}
+
+test('what is late is said in the language of the player', async ({ browser, server }) => {
+  const context = await browser.newContext({ locale: 'uk-UA', baseURL: server.url, serviceWorkers: 'block' });
+  try {
+    const page = await context.newPage();
+    await fail(page, /assets\/uk-/, 503);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('alert')).toContainText('Сервер');
+    await page.unroute(/assets\/uk-/);
+    await page.getByRole('button').click();
+    await expect(page.getByText('З друзями')).toBeVisible();
+  } finally {
+    await context.close();
+  }
+});
+
+test('a screen that is late leaves the one before, and comes; so does its sheet', async ({ page }) => {
+  await page.goto('/');
+  await fail(page, /assets\/LearnScreen/, 429);
+  await page.locator('a[href="/learn"]').click();
+  await expect(page.getByRole('alert')).toContainText('The server is not responding.');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await page.unroute(/assets\/LearnScreen/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('.tutorial')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await fail(page, /assets\/SettingsSheet/, 503);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute(/assets\/SettingsSheet/);
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a page that is older than the server’s is taken anew where a part of it is gone', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() => ((window as unknown as { old: boolean }).old = true));
+  await fail(page, /assets\/LearnScreen/, 404);
+  const reloaded = page.waitForEvent('load');
+  await page.locator('a[href="/learn"]').click();
+  await reloaded;
+  // Once is enough: the newer page is not there, either.
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await page.evaluate(() => 'old' in window)).toBe(false);
+  await page.unroute(/assets\/LearnScreen/);
+  await expect(page.locator('.tutorial')).toBeVisible();
+});
+
+/** The paths that the browser keeps of the page. */
+function kept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('sixfold-'));
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+function ready(page: Page): Promise<unknown> {
+  return page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+}
+
+async function keeping(
+  browser: { newContext(options: object): Promise<BrowserContext> },
+  url: string,
+): Promise<BrowserContext> {
+  return browser.newContext({ baseURL: url, serviceWorkers: 'allow', locale: 'pl-PL' });
+}
+
+test('the service worker keeps what this player needs, survives a file that fails, and gets it later', async ({
+  browser,
+  server,
+}) => {
+  const doorman = await Doorman.before(server);
+  const context = await keeping(browser, doorman.url);
+  try {
+    const page = await context.newPage();
+    doorman.refused = [/assets\/KeepScreen-[^/]*\.js/, 503];
+    await page.goto('/');
+    await ready(page);
+    const before = await kept(page);
+    expect(before.filter((path) => /assets\/TableScreen/.test(path))).toHaveLength(2);
+    expect(before, 'a page is kept only with all that it needs').not.toContain('/');
+    doorman.refused = undefined;
+    await page.reload();
+    await expect.poll(() => kept(page)).toContain('/');
+    const words = (await kept(page)).filter((path) => /assets\/[a-z][a-z]-/.test(path));
+    expect(words, 'of the page and of the score pad, in one language').toHaveLength(2);
+    expect(words.filter((path) => !path.startsWith('/assets/pl-'))).toEqual([]);
+    expect(doorman.asked.filter((path) => /assets\/LearnScreen/.test(path))).toEqual([]);
+
+    doorman.refused = [/./, 503];
+    await page.goto('/keep');
+    await expect(page.locator('h1')).toBeVisible();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Sixfold' })).toBeVisible();
+  } finally {
+    await context.close();
+    doorman.close();
+  }
+});
+
+test('a newer version waits while other pages are open, and takes over when one is opened alone', async ({
+  browser,
+  server,
+}) => {
+  const doorman = await Doorman.before(server);
+  const context = await keeping(browser, doorman.url);
+  const versions = (page: Page): Promise<string[]> =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('sixfold-')));
+  try {
+    const page = await context.newPage();
+    await page.goto('/');
+    await ready(page);
+    await expect.poll(() => kept(page)).toContain('/');
+    const [old] = await versions(page);
+    const other = await context.newPage();
+    await other.goto('/learn');
+    doorman.rewrite = (path, body) =>
+      path === '/service-worker.js' ? body.replace(/`sixfold-\$\{.*?\}`/, '"sixfold-newer"') : body;
+    await page.reload();
+    await page.evaluate(async () => {
+      const found = await navigator.serviceWorker.ready;
+      await found.update();
+      while (!found.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    await page.reload();
+    // Somebody else may still need what the old one keeps.
+    await ready(page);
+    expect((await versions(page)).sort()).toEqual([old, 'sixfold-newer'].sort());
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
+    await other.close();
+    await page.reload();
+    await expect.poll(() => versions(page)).toEqual(['sixfold-newer']);
+    await expect(page.getByRole('heading', { name: 'Sixfold' })).toBeVisible();
+  } finally {
+    await context.close();
+    doorman.close();
+  }
+});
