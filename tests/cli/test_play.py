@@ -12,7 +12,7 @@ import pytest
 
 from cli.driving import COMMAND, Screen, environment, sixfold, spawned
 from sixfold import Edition, Game, Player, View, open_game, verify
-from sixfold.engine import greedy
+from sixfold.engine import greedy, known_name
 from sixfold.words import LANGUAGES, Words
 
 
@@ -337,6 +337,32 @@ def test_a_new_game_can_be_wanted_though_another_waits(tmp_path: Path) -> None:
         screen.type("")
         screen.wait_for("Guest> ")
     assert len(list((tmp_path / "games").glob("*.sixfold"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("players", "suggested"),
+    [
+        (["Ann", "bot:magpie"], "Ann, bot:badger"),
+        (["bot:magpie", "Ann", "bot:magpie"], "Ann, bot:magpie, bot:magpie"),
+        (["Ann", "bot:raven"], "Ann, bot:raven"),
+        (["Ann", "Ben"], "Guest, bot:duckling"),
+        (["Ann", "bot:magpie", "bot:owl"], "Guest, bot:duckling"),
+    ],
+)
+def test_after_a_win_the_next_stronger_bot_is_suggested(players: list[str], suggested: str, tmp_path: Path) -> None:
+    seats = [
+        Player(f"Bot {seat}", None, known_name(name[4:])) if name.startswith("bot:") else Player(name)
+        for seat, name in enumerate(players, 1)
+    ]
+    game = Game.new(seats, seed="5")
+    while not game.over:
+        seat = game.position.turn
+        game, _ = game.apply(seat, greedy(View.of(game, seat)))
+    assert game.position.winners == (1,)
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "last.sixfold").write_text(str(game), encoding="utf-8")
+    done = sixfold("play", home=tmp_path, stdin="\nquit\n")
+    assert f"[{suggested}]" in done.stdout
 
 
 def test_the_newest_game_is_resumed(tmp_path: Path) -> None:

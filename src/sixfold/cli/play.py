@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sixfold.cli.failure import Failure
 from sixfold.cli.files import load
-from sixfold.cli.saves import find_unfinished, name_file
+from sixfold.cli.saves import find_finished, find_unfinished, name_file
 from sixfold.cli.table import Left, Table, Unsaved
 from sixfold.cli.terminal import Gone, Terminal
 from sixfold.cli.words import add_language
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         game, path = _find_game(arguments, terminal)
     except Gone:
-        raise Failure("nobody said who plays; use --players Ann,bot:greedy", 2) from None
+        raise Failure("nobody said who plays; use --players Ann,bot:magpie", 2) from None
     for player in game.players:
         if player.bot is not None:
             _check_bot(player.bot)
@@ -112,9 +112,22 @@ def _ask_names(terminal: Terminal) -> str:
         f"  bot:{level.title.lower():<9} {say(f'bot.{name}')}. {say(f'bot.{name}.about')}"
         for name, level in LEVELS.items()
     )
-    usual = f"{say('guest')}, bot:{FIRST_LEVEL}"
+    usual = suggest_players(terminal.words)
     terminal.say(f"{say('plain/bots')}\n{bots}\n")
     return terminal.ask(f"{say('plain/who', players=usual)} ") or usual
+
+
+def suggest_players(words: Words) -> str:
+    """Who may want to play: those of the last game of one person and bots of a kind; after a win, the next stronger."""
+    levels = list(LEVELS)
+    for game in find_finished():
+        people = [player for player in game.players if player.bot is None]
+        kinds = {player.bot for player in game.players if player.bot is not None}
+        if len(people) == 1 and len(kinds) == 1 and (kind := kinds.pop()) in LEVELS:
+            won = game.players.index(people[0]) + 1 in game.position.winners
+            level = LEVELS[levels[min(levels.index(kind) + won, len(levels) - 1)]]
+            return ", ".join([people[0].name, *[f"bot:{level.title.lower()}"] * (len(game.players) - 1)])
+    return f"{words.say('guest')}, bot:{FIRST_LEVEL}"
 
 
 def _ask_contributions(seed: str, seats: list[Player], terminal: Terminal) -> list[str]:
@@ -149,7 +162,7 @@ def _resume(name: str) -> tuple[Game, Path]:
 
 
 def read_players(names: str, ages: str | None, words: Words) -> list[Player]:
-    """The players in a list such as `Ann,Ben,bot:greedy`, with their ages. Bots get the names that the page has too."""
+    """The players in a list such as `Ann,Ben,bot:magpie`, with their ages. Bots get the names that the page has too."""
     wanted = [name.strip() for name in names.split(",")]
     years = [age.strip() for age in ages.split(",")] if ages else ["-"] * len(wanted)
     if len(years) != len(wanted):

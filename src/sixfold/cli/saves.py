@@ -59,13 +59,21 @@ def write_whole(text: str, path: Path) -> None:
             os.close(folder)
 
 
-def find_unfinished() -> Iterator[tuple[Path, Game]]:
-    """The saved games that can go on, the newest first. Files that cannot be read are passed over."""
+def find_games() -> Iterator[tuple[Path, Game]]:
+    """The saved games, the newest first. Files that cannot be read are passed over."""
     files = [(path.stat().st_mtime_ns, path) for path in games_folder().glob(f"*{SUFFIX}")]
     for _, path in sorted(files, reverse=True):
         try:
-            game = open_game(path)
+            yield path, open_game(path)
         except (NotationError, OSError):
             continue
-        if not game.over and game.settings.seed is not None:
-            yield path, game
+
+
+def find_unfinished() -> Iterator[tuple[Path, Game]]:
+    """Those that can go on."""
+    return ((path, game) for path, game in find_games() if not game.over and game.settings.seed is not None)
+
+
+def find_finished() -> Iterator[Game]:
+    """Those that are over."""
+    return (game for _, game in find_games() if game.over)

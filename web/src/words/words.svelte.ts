@@ -127,7 +127,7 @@ class Words {
     for (const [unit, size] of units) {
       if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
     }
-    return format.format(0, 'minute');
+    return format.format(0, 'second');
   }
 }
 

@@ -12,8 +12,11 @@ export interface Screen {
 export interface Tables {
   readonly key: string;
   readonly playing: string;
-  readonly shared: string;
+  /** With a friend, over days. */
+  readonly friendly: string;
   readonly open: string;
+  /** Of somebody else, who waits for a friend. */
+  readonly inviting: string;
   readonly over: string;
 }
 
@@ -31,19 +34,24 @@ let made = 0;
 
 export async function tablesOn(server: Server): Promise<Tables> {
   const { key } = await post<{ key: string }>(server, 'guests', undefined, {});
-  const open = async (options: object, name: string | null): Promise<string> => {
+  const { key: friend } = await post<{ key: string }>(server, 'guests', undefined, {});
+  const open = async (options: object, name: string | null, by = key): Promise<string> => {
     made += 1;
     const id = `browser-test-${made}-${process.pid}`;
-    return (await post<{ table: string }>(server, 'tables', key, { id, options, name })).table;
+    return (await post<{ table: string }>(server, 'tables', by, { id, options, name })).table;
   };
+  const days = { seats: [null, null], clock: { kind: 'move', seconds: 259200 } };
   const tables: Tables = {
     key,
     playing: await open({ seats: [null, 'duckling', 'squirrel', 'greedy'] }, 'Wolfeschlegelsteinhausen'),
-    shared: await open({ seats: [null, 'duckling'], one_device: true }, 'Zsuzsi'),
-    open: await open({ seats: [null, null], clock: { kind: 'move', seconds: 259200 }, public: true }, 'Olena'),
-    over: await open({ seats: ['duckling', 'squirrel', 'greedy'] }, null),
+    friendly: await open(days, 'Zsuzsi'),
+    open: await open({ ...days, public: true }, 'Olena'),
+    inviting: await open(days, 'Wolfeschlegelsteinhausen', friend),
+    // One's own, left to a bot: so it is among the games that one finds again.
+    over: await open({ seats: [null, 'squirrel', 'greedy'] }, 'Olena'),
   };
-  await watched(server, tables.over);
+  await sitDown(server, tables.friendly, friend);
+  await watched(server, tables.over, key);
   return tables;
 }
 
@@ -75,6 +83,23 @@ export async function watched(
         socket.send(JSON.stringify({ kind: 'hand-over', id: `hand-over-${version}`, version, bot: 'duckling' }));
     };
     socket.onerror = () => reject(new Error('the table cannot be watched'));
+  });
+  socket.close();
+}
+
+/** Let somebody else take the free seat: the game begins. */
+async function sitDown(server: Server, table: string, key: string): Promise<void> {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/socket`);
+  socket.onopen = () => socket.send(JSON.stringify({ kind: 'hello', table, key }));
+  await new Promise<void>((resolve, reject) => {
+    let asked = false;
+    socket.onmessage = ({ data }) => {
+      const { state, version } = JSON.parse(String(data)) as Seen;
+      if (state === 'playing') resolve();
+      if (!asked) socket.send(JSON.stringify({ kind: 'join', id: `join-${table}`, version, name: 'Marek' }));
+      asked = true;
+    };
+    socket.onerror = () => reject(new Error('nobody can sit down'));
   });
   socket.close();
 }
@@ -140,6 +165,46 @@ export function screens(tables: Tables): Screen[] {
         await atTable(page, tables.playing);
         await page.locator('.actions .primary').waitFor();
         await page.keyboard.press('t');
+      },
+    },
+    {
+      name: 'hint',
+      open: async (page) => {
+        await atTable(page, tables.playing);
+        await page.locator('.actions .primary').waitFor();
+        await page.keyboard.press('h');
+        while (await page.locator('.hint ul').isHidden()) await page.locator('.hint .button').first().click();
+      },
+    },
+    {
+      name: 'called to one’s turn',
+      open: async (page) => {
+        await atTable(page, tables.friendly);
+        await page.locator('.messages .card').waitFor();
+      },
+    },
+    {
+      name: 'leave',
+      open: async (page) => {
+        await atTable(page, tables.friendly);
+        await openMenu(page);
+        await page.locator('dialog .item').nth(-2).click();
+        await page.locator('dialog .actions').waitFor();
+      },
+    },
+    {
+      name: 'curtain',
+      open: async (page) => {
+        await page.goto('/device');
+        await page.locator('form .primary, main .primary').click();
+        await page.locator('.curtain').waitFor();
+      },
+    },
+    {
+      name: 'invited',
+      open: async (page) => {
+        await page.goto(`/t/${tables.inviting}`);
+        await page.locator('main .primary').waitFor();
       },
     },
     {
@@ -329,7 +394,7 @@ function lookBack(tables: Tables): Screen[] {
       open: async (page) => {
         await page.goto('/back');
         await page.locator('details summary').click();
-        await page.locator('main > .soft').waitFor();
+        await page.locator(`main a[href^="/back/game/${tables.over}"]`).waitFor();
       },
     },
     {
