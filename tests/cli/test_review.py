@@ -61,6 +61,11 @@ def test_of_a_record_without_hands_the_tiles_laid_are_compared(tmp_path: Path) -
     assert "luck" not in done.stdout.split("\n\n")[1]
 
 
+def test_the_review_of_the_sample_game_is_as_the_docs_print_it(tmp_path: Path) -> None:
+    docs = SAMPLE.parent.parent.parent / "docs" / "insight.md"
+    assert f"```text\n{sixfold('review', str(SAMPLE), home=tmp_path).stdout}```" in docs.read_text(encoding="utf-8")
+
+
 def test_the_same_as_json(file: Path, tmp_path: Path) -> None:
     one = json.loads(sixfold("review", str(file), *QUICK, "--json", home=tmp_path).stdout)
     assert one["complete"] is True
