@@ -184,12 +184,8 @@ while True:
 def workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
     """Two processes that do nothing but be there: each leaves a file with its number."""
     monkeypatch.chdir(tmp_path)
-    program = tmp_path / "program"
-    program.write_text(f"#!{sys.executable}\n{WORKER}")
-    program.chmod(0o755)
-    monkeypatch.setattr(sys, "executable", str(program))
     with listen("127.0.0.1", 0) as listening:
-        yield Workers(2, [], listening, {})
+        yield Workers(2, [sys.executable, "-c", WORKER], listening, {})
 
 
 def run_while(workers: Workers, drive: Callable[[], None]) -> None:
@@ -263,6 +259,19 @@ def wait_for(wanted: Callable[[], bool]) -> None:
     while not wanted():
         assert time.monotonic() < deadline
         time.sleep(0.01)
+
+
+def test_a_link_that_leads_to_another_version_by_then_starts_that_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", [__file__])
+    assert serve._program() == [sys.executable, "-m", "sixfold.cli"]
+    program = tmp_path / "0.1.0" / "sixfold"
+    program.parent.mkdir()
+    program.touch(mode=0o755)
+    (tmp_path / "current").symlink_to(program.parent)
+    monkeypatch.setattr(sys, "argv", [str(tmp_path / "current" / "sixfold")])
+    assert serve._program() == [str(tmp_path / "current" / "sixfold")]
 
 
 # A socket that is handed down.

@@ -211,10 +211,18 @@ def _address_on_network() -> str | None:
         return address
 
 
+def _program() -> list[str]:
+    """How this command was started: if a link led here that leads to another version by then, that one is started."""
+    started = sys.argv[0]
+    if os.path.basename(started) == "sixfold" and os.access(started, os.X_OK):
+        return [started]
+    return [sys.executable, "-m", "sixfold.cli"]
+
+
 def _run_workers(arguments: argparse.Namespace, listening: socket.socket) -> int:
     from sixfold.server.http.workers import Workers
 
-    passed = ["serve"]
+    passed = [*_program(), "serve"]
     for origin in arguments.origin:
         passed += ["--origin", origin]
     if arguments.pace is not None:

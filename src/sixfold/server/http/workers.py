@@ -8,7 +8,6 @@ import select
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Mapping, Sequence
 from types import FrameType
@@ -23,14 +22,14 @@ class Workers:
     """The processes. Each is the same command, with the socket to listen on handed down."""
 
     def __init__(
-        self, count: int, arguments: Sequence[str], listening: socket.socket, environment: Mapping[str, str]
+        self, count: int, command: Sequence[str], listening: socket.socket, environment: Mapping[str, str]
     ) -> None:
-        """Start this many workers, each with these arguments of `sixfold`.
+        """Start this many workers by this command, which is told the number of the socket.
 
         What nobody else on this computer may see is handed down in the environment.
         """
         self._environment = {**os.environ, **environment}
-        self._command = [sys.executable, "-m", "sixfold.cli", *arguments, "--socket", str(listening.fileno())]
+        self._command = [*command, "--socket", str(listening.fileno())]
         self._listening = listening
         self._running = [self._start() for _ in range(count)]
         self._stopping = False
