@@ -18,7 +18,7 @@ const LAYERS = [
   ['state'],
   ['parts'],
   ['sheets'],
-  ['screens', 'learn', 'keep', 'back'],
+  ['screens', 'learn', 'keep', 'back', 'puzzles'],
 ];
 
 const folders = readdirSync(new URL('src', import.meta.url), { withFileTypes: true }).filter((entry) =>

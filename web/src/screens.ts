@@ -13,6 +13,7 @@ const SCREENS: Record<Route['screen'], () => Screen> = {
   learn: () => import('./learn/LearnScreen.svelte'),
   keep: () => import('./keep/KeepScreen.svelte'),
   back: () => import('./back/BackScreen.svelte'),
+  puzzles: () => import('./puzzles/PuzzlesScreen.svelte'),
   table: () => import('./screens/TableScreen.svelte'),
   unknown: () => import('./screens/UnknownScreen.svelte'),
 };

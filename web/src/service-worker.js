@@ -127,10 +127,24 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(event.notification.data.path));
 });
 
+/** The newest answer that was heard, if the server does not answer now. It is kept beside the shell, and outlives it. */
+async function latest(request) {
+  const cache = await caches.open('answers');
+  try {
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request, response.clone());
+    return response;
+  } catch {
+    return (await cache.match(request)) ?? Response.error();
+  }
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (url.pathname === '/api/puzzles') event.respondWith(latest(request));
+  if (url.pathname.startsWith('/api/')) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (FILES.includes(url.pathname) || url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
 });

@@ -40,6 +40,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     pack.add_argument(
         "--most-points", metavar="N", type=int, default=150, help="at most so many of that kind (default %(default)s)"
     )
+    pack.add_argument("--check", metavar="S", type=int, help="leave out what does not hold with this seed")
     pack.set_defaults(run=run_pack)
     check = acts.add_parser(
         "check",
@@ -83,6 +84,8 @@ def run_make(arguments: argparse.Namespace) -> int:
 def run_pack(arguments: argparse.Namespace) -> int:
     """Put a pack together; the exit code."""
     puzzles = [puzzle for name in arguments.files for puzzle in load_puzzles(name)]
+    if arguments.check is not None:
+        puzzles = [puzzle for puzzle in puzzles if holds(puzzle, seed=arguments.check)]
     text = packed(puzzles, arguments.most_points)
     arguments.out.write_text(text, encoding="utf-8")
     print(f"{arguments.out}: {_counts(read_puzzles(text.splitlines()))}")

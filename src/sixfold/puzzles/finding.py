@@ -33,6 +33,8 @@ ITERATIONS = 1000
 LOOK = 1.2
 """What is less ahead than this at that look is passed over."""
 
+PLIES = 4
+"""How far the first looks go, as the search does."""
 CLOSEST = 6
 """So many moves are compared first, by as many samples as a review takes: most positions fail here."""
 FIRST_SAMPLES, FIRST_ERRORS = 800, 4.0
@@ -48,7 +50,7 @@ class Trial:
     """A way to compare moves at length."""
 
     seed: int
-    plies: int = 4
+    plies: int = PLIES
     inference: float = 0.0
 
 
@@ -96,7 +98,7 @@ def _sampled(view: View, looked: Analysis, stop: Stop) -> Iterator[Puzzle]:
     if any(looked.moves[0].equity - row.equity < LOOK for row in rivals):
         return
     closest = [best, *(row.move for row in rivals[:CLOSEST])]
-    first = compare(view, closest, samples=FIRST_SAMPLES, seed=FIRST_SAMPLES, stop=stop)[1:]
+    first = compare(view, closest, samples=FIRST_SAMPLES, seed=FIRST_SAMPLES, plies=PLIES, stop=stop)[1:]
     if not all(_behind(row, FIRST_ERRORS) for row in first):
         return
     rows = verify(view, best, stop)
@@ -112,7 +114,7 @@ def _sampled(view: View, looked: Analysis, stop: Stop) -> Iterator[Puzzle]:
 def _best_trade(view: View, stop: Stop) -> Move:
     """Which tiles to trade: a search looks at a few trades only."""
     trades = [move for move in all_moves(view.position, trades=True) if isinstance(move, Trade)]
-    compared = compare(view, trades, samples=FIRST_SAMPLES, seed=GLANCE, stop=stop)
+    compared = compare(view, trades, samples=FIRST_SAMPLES, seed=GLANCE, plies=PLIES, stop=stop)
     return min(compared, key=lambda row: row.lost).move if compared else trades[0]
 
 
@@ -134,7 +136,7 @@ def verify(view: View, best: Move, stop: Stop) -> tuple[ComparedMove, ...] | Non
     """All moves with what they lose, the best first, if that holds; nothing if it does not, or if it was stopped."""
     bare = View.of_position(view.position)
     others = [move for move in all_moves(view.position, trades=isinstance(best, Trade)) if move != best]
-    glanced = compare(bare, [best, *others], samples=GLANCE, inference=0.0, stop=stop)[1:]
+    glanced = compare(bare, [best, *others], samples=GLANCE, plies=PLIES, inference=0.0, stop=stop)[1:]
     if len(glanced) < len(others) or any(_rival(best, row.move) and row.lost < 0 for row in glanced):
         return None
     near = [row.move for row in glanced if row.lost < max(NEAR, ERRORS * row.lost_error)]

@@ -45,9 +45,13 @@ class Pack:
 
     def of_day(self, day: date) -> tuple[Puzzle, ...]:
         """The puzzles of a day: the same for everybody who has this pack."""
+        return tuple(self.puzzle(number) for number in self.numbers_of(day))
+
+    def numbers_of(self, day: date) -> tuple[int, ...]:
+        """Which puzzles a day has. The page counts in the same way (`web/src/puzzles/choosing.ts`)."""
         number = (day - EPOCH).days
         pools = [[at for at, (kind, _) in enumerate(self.heads) if kind in sort] for sort in SORTS]
-        return tuple(self.puzzle(pool[number % len(pool)]) for pool in pools if pool)
+        return tuple(pool[number % len(pool)] for pool in pools if pool)
 
     def near(self, rating: int, kinds: Sequence[Kind], lots: random.Random) -> Puzzle | None:
         """A puzzle of these kinds that is about as hard as this, by lot; nothing if there is none of them."""

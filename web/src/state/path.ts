@@ -8,6 +8,7 @@ export type Route =
   | { readonly screen: 'learn'; readonly page: LearnPage; readonly lesson?: string }
   | { readonly screen: 'keep'; readonly page: KeepPage; readonly id?: string }
   | { readonly screen: 'back'; readonly page: BackPage; readonly table?: string; readonly version?: number }
+  | { readonly screen: 'puzzles'; readonly page: PuzzlesPage }
   | { readonly screen: 'table'; readonly id: string }
   | { readonly screen: 'unknown' };
 
@@ -19,6 +20,9 @@ export type KeepPage = (typeof KEEP_PAGES)[number];
 export const BACK_PAGES = ['home', 'opened', 'board', 'game'] as const;
 export type BackPage = (typeof BACK_PAGES)[number];
 
+export const PUZZLES_PAGES = ['home', 'daily', 'practice'] as const;
+export type PuzzlesPage = (typeof PUZZLES_PAGES)[number];
+
 export function readPath(path: string): Route {
   const [first, second, ...rest] = path.split('/').filter(Boolean);
   if (first === undefined) return { screen: 'start' };
@@ -26,6 +30,7 @@ export function readPath(path: string): Route {
   if (first === 'keep') return readKeepPath(second ?? 'home', rest);
   if (first === 'back') return readBackPath(second ?? 'home', rest);
   if (rest.length > 0) return { screen: 'unknown' };
+  if (first === 'puzzles') return readPuzzlesPath(second ?? 'home');
   if (first === 't' && second !== undefined) return { screen: 'table', id: decodeURIComponent(second) };
   if (second !== undefined) return { screen: 'unknown' };
   if (first === 'friends' || first === 'device' || first === 'watch') return { screen: first };
@@ -55,6 +60,11 @@ function readBackPath(second: string, rest: readonly string[]): Route {
   if (table === undefined || rest.length > 2 || !/^\d*$/.test(version)) return { screen: 'unknown' };
   const found = { screen: 'back', page, table: decodeURIComponent(table) } as const;
   return version ? { ...found, version: Number(version) } : found;
+}
+
+function readPuzzlesPath(second: string): Route {
+  const page = PUZZLES_PAGES.find((name) => name === second);
+  return page ? { screen: 'puzzles', page } : { screen: 'unknown' };
 }
 
 /** A guest's key that a link carries in its fragment, which no server ever sees. */

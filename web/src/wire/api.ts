@@ -12,6 +12,7 @@ import type {
   OwnTableList,
   Problem,
   PushKey,
+  PuzzlePack,
   Situation,
   Soundness,
   Suggestions,
@@ -84,6 +85,8 @@ export const api = {
   positionCheck: (position: string) => call<Soundness>('POST', 'positions/check', undefined, { position }),
   positionSuggest: (position: string, level: string) =>
     call<Suggestions>('POST', 'positions/suggest', undefined, { position, level }),
+  /** All puzzles. The service worker keeps them for when there is no network. */
+  puzzles: () => call<PuzzlePack>('GET', 'puzzles'),
   /** The review of a record, as far as it has come. */
   review: (text: string) => call<GameReview>('POST', 'records/review', undefined, { text }),
   /** What a move that was not made loses, in a turn of a record whose review is complete. */

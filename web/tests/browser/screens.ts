@@ -284,6 +284,7 @@ export function screens(tables: Tables): Screen[] {
     },
     ...scorePad(),
     ...lookBack(tables),
+    ...puzzles(),
   ];
 }
 
@@ -452,5 +453,49 @@ function lookBack(tables: Tables): Screen[] {
         await page.locator('dialog').waitFor();
       },
     },
+  ];
+}
+
+/** What a day's puzzles earned, as the device keeps it. */
+export function doneToday(marks: readonly number[]): string {
+  const day = Math.floor(Date.now() / 86_400_000);
+  return JSON.stringify({ days: { [day]: marks }, streak: { day, length: 12 } });
+}
+
+/** The puzzles, before and after the answer. */
+function puzzles(): Screen[] {
+  const solve = (name: string, marks: readonly number[], then?: (page: Page) => Promise<void>): Screen => ({
+    name,
+    open: async (page) => {
+      await page.goto('/');
+      await page.evaluate((kept) => localStorage.setItem('sixfold.puzzles', kept), doneToday(marks));
+      await page.goto('/puzzles/daily');
+      await page.locator('.puzzle .hand button').first().waitFor({ timeout: 150_000 });
+      await then?.(page);
+    },
+  });
+  const trade = async (page: Page): Promise<void> => {
+    for (const _ of [1, 2]) await page.locator('.puzzle footer .button').first().click();
+    await page.locator('.puzzle footer .button').nth(1).click();
+    await page.locator('.puzzle .hand button').first().click();
+    await page.locator('.puzzle footer .primary').click();
+    await page.locator('.puzzle .comment b').waitFor();
+  };
+  return [
+    {
+      name: 'puzzles',
+      open: async (page) => {
+        await page.goto('/');
+        await page.evaluate((kept) => localStorage.setItem('sixfold.puzzles', kept), doneToday([3, 0, 2]));
+        await page.goto('/puzzles');
+        await page.locator('main[data-ready="true"]').waitFor({ timeout: 150_000 });
+      },
+    },
+    solve('puzzle', []),
+    solve('puzzle answered', [3], trade),
+    solve('puzzle endgame', [3, 1], async (page) => {
+      for (const _ of [1, 2]) await page.locator('.puzzle footer .button').first().click();
+      await page.locator('.puzzle .comment').nth(1).waitFor();
+    }),
   ];
 }

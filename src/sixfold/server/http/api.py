@@ -14,6 +14,7 @@ from sixfold import __version__
 from sixfold.engine.levels import FIRST_LEVEL, LEVELS
 from sixfold.server.http import papers, positions
 from sixfold.server.http.pictures import card_of, png_of, svg_of
+from sixfold.server.http.puzzles import SentPack, sent_pack
 from sixfold.server.live.calls import Address
 from sixfold.server.live.guests import LINK_LASTS_MS, MOST_KEYS, guest_of, hash_of, new_guest, new_key
 from sixfold.server.live.hall import Hall
@@ -74,6 +75,7 @@ class Api:
         """Answers about the tables of this hall."""
         self._hall = hall
         self._addresses = addresses
+        self._pack: SentPack | None = None
 
     # Guests.
 
@@ -292,6 +294,18 @@ class Api:
         return write.judged_answer(answer)
 
     # The rest.
+
+    async def puzzles(self, request: Request) -> Response:
+        """The pack of puzzles, with all that is needed to solve them without a network."""
+        if self._pack is None:
+            self._pack = await self._hall.papers.ask(address_of(request), sent_pack)
+        headers = {"etag": self._pack.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+        if self._pack.tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(self._pack.plain, media_type="application/json", headers=headers)
+        headers["content-encoding"] = "gzip"
+        return Response(self._pack.packed, media_type="application/json", headers=headers)
 
     async def bots(self, _: Request) -> BotList:
         """The bots that can take a seat, from the weakest to the strongest."""

@@ -1,0 +1,51 @@
+/** Which puzzles are shown: the day's three, the same for everybody, or one by kind and strength. */
+import type { Kind, Puzzle } from '../wire/protocol';
+
+export const KINDS: readonly Kind[] = ['most', 'best', 'block', 'hold', 'trade', 'endgame'];
+
+/** A day has one puzzle of each sort, the easiest first; as `sixfold.puzzles.pack` has it. */
+export const SORTS: readonly (readonly Kind[])[] = [['most'], ['best', 'block', 'hold', 'trade'], ['endgame']];
+
+export const STRENGTHS = ['easier', 'own', 'harder'] as const;
+export type Strength = (typeof STRENGTHS)[number];
+
+/** How far from one's own rating the puzzles of each strength are. */
+const AWAY: Record<Strength, number> = { easier: -250, own: 0, harder: 250 };
+/** One of so many puzzles that are closest to what is asked for is taken by lot. */
+const CLOSE = 12;
+const DAY_MS = 86_400_000;
+
+/** The number of a day in UTC. */
+export function dayOf(time: number): number {
+  return Math.floor(time / DAY_MS);
+}
+
+export function startOf(day: number): number {
+  return day * DAY_MS;
+}
+
+export function ofDay(puzzles: readonly Puzzle[], day: number): Puzzle[] {
+  return SORTS.flatMap((sort) => {
+    const pool = puzzles.filter(({ kind }) => sort.includes(kind));
+    const found = pool[day % pool.length];
+    return found ? [found] : [];
+  });
+}
+
+/** A puzzle to practise with, not one that was solved before as long as there are others; `lot` is from 0 up to 1. */
+export function choose(
+  puzzles: readonly Puzzle[],
+  kind: Kind | 'all',
+  strength: Strength,
+  rating: number,
+  solved: ReadonlySet<string>,
+  lot: number,
+): Puzzle | undefined {
+  const suited = puzzles.filter((one) => kind === 'all' || one.kind === kind);
+  const unsolved = suited.filter(({ id }) => !solved.has(id));
+  const aim = rating + AWAY[strength];
+  const close = [...(unsolved.length > 0 ? unsolved : suited)]
+    .sort((a, b) => Math.abs(a.rating - aim) - Math.abs(b.rating - aim))
+    .slice(0, CLOSE);
+  return close[Math.floor(lot * close.length)];
+}
