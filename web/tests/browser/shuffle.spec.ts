@@ -10,7 +10,9 @@ async function playOut(...pages: Page[]): Promise<void> {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: /Let a bot play/ }).click();
   }
-  for (const page of pages) await expect(page.getByRole('button', { name: 'Was it fair?' })).toBeVisible();
+  // Foxes think: a whole game of theirs may take its time on a busy machine.
+  for (const page of pages)
+    await expect(page.getByRole('button', { name: 'Was it fair?' })).toBeVisible({ timeout: 120_000 });
 }
 
 /** Round one device the menu offers no bot: ask for one on each seat, past the page. */

@@ -34,7 +34,7 @@ for (const [device, width, height] of [
     await page.addInitScript((key) => localStorage.setItem('sixfold.key', key), JSON.stringify(tables.key));
     for (const { name, open } of screens(tables).filter((screen) => SCREENS.includes(screen.name))) {
       await open(page);
-      expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('30px');
+      await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('30px');
       expect.soft(await overflowing(page), name).toEqual([]);
       expect.soft(await covered(page), name).toEqual([]);
     }
