@@ -1,5 +1,5 @@
 /** The review of the game that is looked at: asked for, waited for, and what it shows of each turn. */
-import type { LastTurn, Scene, Standing } from '../board/scene';
+import { type LastTurn, type Scene, type Standing, isFree } from '../board/scene';
 import type { Placed } from '../notation/cells';
 import type { ScoredLine } from '../notation/lines';
 import { tilesLaid } from '../notation/moves';
@@ -95,8 +95,10 @@ export class Reviewer implements Scene {
     return this.showsBetter ? standing.filter(({ turn }) => turn < at - 1) : standing;
   }
 
+  /** The better move: beside the move made as far as that leaves its cells free, or in its place. */
   get ghosts(): readonly Placed[] {
-    return this.showsBetter ? tilesLaid(this.turn!.better!.move) : [];
+    const better = this.turn?.better;
+    return better ? tilesLaid(better.move).filter((tile) => isFree(tile, this.standing)) : [];
   }
 
   get lines(): readonly ScoredLine[] {
