@@ -77,6 +77,10 @@ export class Mistakes implements Scene {
     return Math.min(this.#found.answer?.most_trade ?? 0, this.draft.hand.length);
   }
 
+  get bag(): number {
+    return this.#found.answer?.bag ?? 0;
+  }
+
   /** Go to one of them. */
   show(at: number): void {
     this.at = at;
