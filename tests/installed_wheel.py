@@ -68,6 +68,10 @@ def main() -> None:
     licences = {Path(str(path)).name for path in metadata.files("sixfold") or () if "licenses" in path.parts}
     assert licences == {"LICENSE", "font-licence.txt"}, f"the wheel has other licences: {licences}"
 
+    from sixfold.puzzles import the_pack
+
+    assert len(the_pack()) >= 600, "the puzzles are not in the wheel"
+
     record = Path("game.sixfold")
     record.write_text(str(game), encoding="utf-8")
     command = str(Path(sys.executable).with_name("sixfold"))

@@ -81,13 +81,3 @@ def test_a_file_may_have_comments_and_every_puzzle_once() -> None:
         read_puzzles([HOLD, "# again", HOLD])
     with pytest.raises(NotationError, match=r"line 2, column 3: a kind of puzzle"):
         read_puzzles([HOLD, HOLD.replace("hold", "old")])
-
-
-def test_a_game_that_is_over_has_no_further_step() -> None:
-    line = next(line for line in the_pack().lines if line.startswith("1 endgame "))
-    puzzle = read_puzzle(line)
-    last = puzzle.positions[-1]
-    over = "1 endgame 1 - 0,0:RsRcRd Rf/Gs 9/9 1 0 3,0>Rf=0 -1,0>Rf=2 ; 0,1>Gs ; 3,0>Rf=0 -1,0>Rf=2"
-    assert not last.over
-    with pytest.raises(NotationError, match="refused"):
-        read_puzzle(over)

@@ -92,8 +92,6 @@ def _steps(position: Position, words: Sequence[Span], line: Span) -> tuple[Step,
         raise line.error("after a reply the moves of the next step follow")
     steps = []
     for number in range(0, len(parts), 2):
-        if position.over:
-            raise line.error("the game is over before the last step")
         options = _options(position, parts[number], line)
         replies = parts[number + 1] if number + 1 < len(parts) else []
         if number + 1 == len(parts):
