@@ -99,6 +99,23 @@ async def test_names_are_text_and_nothing_else(house: House) -> None:
         assert client.view.seats[0].name == name
 
 
+async def test_a_list_of_public_tables_that_has_not_changed_is_not_sent_again(house: House) -> None:
+    key = await house.server.new_guest()
+
+    async def open_one() -> None:
+        await house.server.open_table(key, Options(seats=(None, None), public=True), "Ann")
+
+    await open_one()
+    status, headers, body = house.request("GET", "/api/tables")
+    assert (status, headers["cache-control"], len(json.loads(body)["tables"])) == (200, "no-cache", 1)
+    asked = {"If-None-Match": headers["etag"]}
+    again = house.request("GET", "/api/tables", headers=asked)
+    assert (again[0], again[1]["etag"], again[2]) == (304, headers["etag"], b"")
+    await open_one()
+    status, _, body = house.request("GET", "/api/tables", headers=asked)
+    assert (status, len(json.loads(body)["tables"])) == (200, 2)
+
+
 async def test_a_list_of_own_tables_has_pages(house: House) -> None:
     key = await house.server.new_guest()
     for _ in range(60):

@@ -11,21 +11,29 @@ const DAY = 86_400;
 const SAID = ['said', '/said/your-turn'] as const;
 
 class Calls {
-  #answered = $state(recall<boolean>('calls') !== undefined);
+  /** Whether this device is called; not known before it was asked. */
+  #on = $state(recall<boolean>('calls'));
+
+  get on(): boolean {
+    return this.#on === true && !this.blocked;
+  }
+
+  /** Whether this browser can be called at all. */
+  get possible(): boolean {
+    return 'PushManager' in window && 'Notification' in window;
+  }
+
+  /** Whether it was told not to let us. */
+  get blocked(): boolean {
+    return this.possible && Notification.permission === 'denied';
+  }
 
   /** Whether it makes sense to ask: with other people, without a clock that ends today, where the browser can do it. */
   worthAsking(view: View): boolean {
     const { clock, seats } = view.options;
     const people = seats.filter((bot) => bot === null).length - view.own_seats.length;
     const days = !clock || (clock.kind === 'move' && clock.seconds >= DAY);
-    return (
-      !this.#answered &&
-      view.seat > 0 &&
-      people > 0 &&
-      days &&
-      'PushManager' in window &&
-      Notification.permission !== 'denied'
-    );
+    return this.#on === undefined && view.seat > 0 && people > 0 && days && this.possible && !this.blocked;
   }
 
   refuse(): void {
@@ -49,6 +57,22 @@ class Calls {
     this.#answer(true);
   }
 
+  /** Be called no longer: this device forgets it, and so does the server. */
+  async stop(): Promise<void> {
+    this.#answer(false);
+    const hired = await navigator.serviceWorker.getRegistration();
+    const subscribed = await hired?.pushManager.getSubscription();
+    if (!subscribed) return;
+    await guest.as((mine) => api.dropDevice(mine, subscribed.endpoint)).catch(() => {});
+    await subscribed.unsubscribe();
+  }
+
+  /** As the switch in the settings says; where it cannot be, it stays off. */
+  turn(on: boolean): void {
+    const turned = on ? this.accept() : this.stop();
+    turned.catch(() => this.refuse());
+  }
+
   /** Leave the words of now to the service worker. */
   async learn(): Promise<void> {
     const [cache, path] = SAID;
@@ -56,7 +80,7 @@ class Calls {
   }
 
   #answer(yes: boolean): void {
-    this.#answered = true;
+    this.#on = yes;
     remember('calls', yes);
   }
 }

@@ -69,6 +69,7 @@ export const api = {
   games: (key: string, before?: number) => call<TableList>('GET', paged('games', before), key),
   pushKey: () => call<PushKey>('GET', 'push'),
   addDevice: (key: string, device: AddDevice) => call<undefined>('POST', 'devices', key, device),
+  dropDevice: (key: string, endpoint: string) => call<undefined>('DELETE', 'devices', key, { endpoint }),
   tables: () => call<TableList>('GET', 'tables'),
   openTable: async (key: string, table: OpenTable): Promise<ListedTable> => {
     const ask = (): Promise<ListedTable | ApiError> =>

@@ -3,7 +3,7 @@ import { QWIRKLE, qwirklesIn } from '../notation/lines';
 import { countTraded, tilesLaid } from '../notation/moves';
 import { ofSeat } from '../notation/seats';
 import { HAND_SIZE } from '../notation/tiles';
-import { type Advice, BOT_TITLES, type BotName, type Turn, type View } from '../wire/protocol';
+import { type Advice, BOT_TITLES, type BotName, type Options, type Turn, type View } from '../wire/protocol';
 import { type Key, say, words } from './words.svelte';
 
 export function botName(bot: string): string {
@@ -27,6 +27,17 @@ export function playerName(player: { name: string | null; bot: string | null } |
   const bot = player?.bot;
   const own = bot && (title === BOT_TITLES[bot as BotName] || title?.toLowerCase() === bot);
   return own ? `${botName(bot)}${number}` : name;
+}
+
+const [MINUTE, DAY] = [60, 86_400];
+
+/** How much time there is for the game, or for each turn. */
+export function clockWords(clock: Options['clock']): string {
+  const count = (seconds: number, unit: number): number => Math.max(Math.round(seconds / unit), 1);
+  if (!clock) return say('pace.none');
+  if (clock.kind === 'live') return say('invite.each', { n: count(clock.base_seconds, MINUTE) });
+  if (clock.seconds >= DAY) return say('invite.days', { n: count(clock.seconds, DAY) });
+  return say('invite.minutes', { n: count(clock.seconds, MINUTE) });
 }
 
 /** What is said of a turn. */

@@ -1,6 +1,7 @@
 /** From a tap to the next paint, on a phone's screen with the CPU slowed six times. */
 import type { CDPSession, Page } from '@playwright/test';
 import { test } from '../browser/fixtures';
+import { lateTable, openLate, playUntilLaid } from '../browser/late';
 import { Player } from '../browser/player';
 
 const SLOWED = 6;
@@ -9,6 +10,7 @@ const ROUNDS = 8;
 const HELD = 60;
 const PAUSE = 400;
 const BARE_TAPS = 60;
+const LATE = 96;
 
 test.use({ hasTouch: true, contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -119,6 +121,20 @@ test(`tap to paint, CPU slowed ${SLOWED} times`, async ({ page, context }) => {
   await player.comesToMove();
   // A page of its own for the taps: the tester's clicks and questions so far have left listeners in this one.
   await page.reload();
+  await tapAround(page);
+});
+
+test(`the same late in a game of four, with ${LATE} tiles on the table`, async ({ page, server }) => {
+  const table = await lateTable(server, ['duckling', 'duckling', 'duckling'], 1);
+  const laid = await playUntilLaid(server, table, LATE);
+  console.log(`\n${laid} tiles are laid`);
+  await openLate(page, table);
+  await tapAround(page);
+});
+
+/** Tap every tile of the hand, and lay it where it scores most, again and again. */
+async function tapAround(page: Page): Promise<void> {
+  const player = new Player(page);
   await page.waitForTimeout(3000);
   const finger = await Finger.on(page);
   const places = await page.evaluate(() =>
@@ -143,4 +159,4 @@ test(`tap to paint, CPU slowed ${SLOWED} times`, async ({ page, context }) => {
     }
   }
   await report(page, `the table with ${await player.tiles()} tiles`, finger.taps);
-});
+}

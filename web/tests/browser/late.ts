@@ -10,6 +10,9 @@ export interface LateTable {
   readonly key: string;
 }
 
+/** All there are. */
+const TILES = 108;
+
 let opened = 0;
 
 /** Open a table with these bots, and play at it until it is the person's turn after at least so many turns. */
@@ -37,6 +40,12 @@ type Seen = NonNullable<View['game']>;
 /** Play on for the person, until it is their turn after at least so many turns, or the game is over; how many there are then. */
 export async function playUntil(server: Server, table: LateTable, turns: number): Promise<number> {
   return turnsOf(await playWhile(server, table, (game) => turnsOf(game) < turns));
+}
+
+/** Play on until at least so many tiles lie on the table; how many there are then. */
+export async function playUntilLaid(server: Server, table: LateTable, tiles: number): Promise<number> {
+  const laid = ({ bag, hand_sizes }: Seen): number => TILES - hand_sizes.reduce((sum, size) => sum + size, bag);
+  return laid(await playWhile(server, table, (game) => laid(game) < tiles));
 }
 
 /** Play on until the person can make a Qwirkle; that play, in the notation. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import sha256
 from typing import TypeVar
 
 import msgspec
@@ -151,9 +152,14 @@ class Api:
             raise Denied(Denial.TOO_MANY_REQUESTS)
         return listed(await self._hall.open(body, guest))
 
-    async def public_tables(self, _: Request) -> TableList:
-        """Public tables that are open or playing, the newest first."""
-        return TableList(self._hall.shown(await self._hall.store.public_tables(PAGE), listed_as_kept), None)
+    async def public_tables(self, request: Request) -> Response:
+        """Public tables that are open or playing, the newest first; whoever has the same list already is told so."""
+        found = self._hall.shown(await self._hall.store.public_tables(PAGE), listed_as_kept)
+        body = msgspec.json.encode(TableList(found, None))
+        headers = {"cache-control": "no-cache", "etag": f'"{sha256(body).hexdigest()[:32]}"'}
+        if headers["etag"] in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        return Response(body, media_type="application/json", headers=headers)
 
     async def table(self, request: Request) -> ListedTable:
         """A table as lists show it."""
