@@ -32,7 +32,7 @@ PART_HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
-"""Those of a script, a style sheet or a font: the others are about pages, and would only make a first load heavier."""
+"""Those of a script, a style, a font or an icon: the others are about pages, and would make a first load heavier."""
 
 SECURITY_HEADERS = [
     (b"content-security-policy", _POLICY.encode()),

@@ -24,6 +24,7 @@ _NO_APP = """<!doctype html>
 </html>
 """
 _SMALLEST_PACKED = 1000
+_PICTURES = (".png", ".svg", ".webmanifest")
 _PACKED = {"br": ".br", "gzip": ".gz"}
 """How a file may be packed, the smallest first, and the name that the build gives it then."""
 
@@ -49,8 +50,9 @@ class Page:
         if media_type.startswith("text/"):
             media_type += "; charset=utf-8"
         # A file under assets/ has its hash in its name: it never changes.
-        part = name.startswith("assets/")
-        cache = "public, max-age=31536000, immutable" if part else "no-cache"
+        hashed = name.startswith("assets/")
+        cache = "public, max-age=31536000, immutable" if hashed else "no-cache"
+        part = hashed or name.endswith(_PICTURES)
         self.tag = f'"{sha256(content).hexdigest()[:32]}"'
         same = [
             (b"etag", self.tag.encode()),
