@@ -31,9 +31,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from sixfold.client import Server, new_id
 from sixfold.notation import read_move
 from sixfold.server.table.options import Options
-from sixfold.server.wire import write
+from sixfold.server.wire import read, write
 from sixfold.server.wire.types.commands import Hello, Join, MakeMove, Ready
-from sixfold.server.wire.types.moves import LegalPlays, Move, Pass, Trade
+from sixfold.server.wire.types.moves import Move, Pass, Trade
 
 _ENCODER = msgspec.json.Encoder()
 _TICK = os.sysconf("SC_CLK_TCK")
@@ -46,7 +46,7 @@ class _Game(Struct):
 
     turn: int | UnsetType = UNSET
     hand: tuple[str, ...] | UnsetType = UNSET
-    plays: tuple[LegalPlays, ...] | UnsetType = UNSET
+    plays: str | UnsetType = UNSET
     most_trade: int | UnsetType = UNSET
 
 
@@ -111,7 +111,7 @@ class Game:
     async def _play(self, index: int) -> None:
         socket = self.sockets[index]
         await socket.send(_ENCODER.encode(Hello(self.table, self.keys[index], changes=True)), text=True)
-        seat, state, game, acted = 0, "", _Game(0, (), (), 0), ""
+        seat, state, game, acted = 0, "", _Game(0, (), "", 0), ""
         async for content in socket:
             figures = self.figures
             figures.received += 1
@@ -145,7 +145,9 @@ class Game:
         move: Move = Pass()
         if game.plays:
             # The core tells plays in no order of worth; a few tried at random make games of a usual length.
-            tries = [(there.start, random.choice(there.tiles.split())) for there in random.choices(game.plays, k=5)]
+            tries = [
+                (there.start, random.choice(there.tiles)) for there in random.choices(read.places(game.plays), k=5)
+            ]
             start, tiles = max(tries, key=lambda play: len(play[1]))
             move = write.move(read_move(start + tiles))
         elif game.most_trade and game.hand:

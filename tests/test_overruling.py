@@ -27,7 +27,7 @@ from sixfold import (
 )
 from sixfold.cli.main import main
 from sixfold.engine import BOTS
-from sixfold.engine.plays import legal_plays, legal_plays_json, perft
+from sixfold.engine.plays import legal_plays, legal_plays_text, perft
 from strategies import a_record
 
 HIDDEN = "?????? | ??????\nstart 1"
@@ -173,7 +173,7 @@ def test_the_core_and_the_bots_say_that_they_cannot_go_on() -> None:
     position, view = game.position, View.of(game, 1)
     questions: list[Callable[[], object]] = [
         lambda: legal_plays(position),
-        lambda: legal_plays_json(position),
+        lambda: legal_plays_text(position),
         lambda: perft(position, 1),
     ]
     for ask in questions:

@@ -1,6 +1,7 @@
 // Positions as Python sends them, and their legal plays and moves as it gets them.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -19,7 +20,7 @@
 #include "crossing.hpp"
 #include "generate.hpp"
 #include "perft.hpp"
-#include "plays_json.hpp"
+#include "plays_text.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -88,7 +89,7 @@ std::optional<OnTable<Play>> play_of(const OnTable<Move>& move) {
 }
 
 // Asked for with every view that a server sends: the board is kept, and only the tiles are laid down and picked up.
-nb::bytes legal_plays_json(const nb::bytes& board, const nb::bytes& hand, int last_tiles) {
+std::string legal_plays_text(const nb::bytes& board, const nb::bytes& hand, int last_tiles) {
     static thread_local const PositionBox kept = new_position_or_raise();
     Kinds held = 0;
     for (std::size_t i = 0; i < hand.size(); ++i) {
@@ -98,10 +99,10 @@ nb::bytes legal_plays_json(const nb::bytes& board, const nb::bytes& hand, int la
     }
     Board& laid = kept->board;
     const Fault fault = lay_down(laid, read_placements(board));
-    const std::string text = fault == Fault::NONE ? plays_json(laid, held, last_tiles) : "";
+    std::string text = fault == Fault::NONE ? plays_text(laid, held, last_tiles) : "";
     pick_up(laid);
     raise_if(fault);
-    return nb::bytes(text.data(), text.size());
+    return text;
 }
 
 std::uint64_t count_sequences(const CrossedPosition& position, int depth) {
@@ -146,8 +147,8 @@ void bind_positions(nb::module_& module) {
             "traded", [](const OnTable<Move>& move) { return bytes_of(move.item.traded); },
             "The numbers of the traded tiles.");
     module.def("legal_plays", &legal_plays, "position"_a, "All legal plays of the seat to move.");
-    module.def("legal_plays_json", &legal_plays_json, "board"_a, "hand"_a, "last_tiles"_a,
-               "All legal plays in JSON, with the score of every line; a play of `last_tiles` tiles goes out.");
+    module.def("legal_plays_text", &legal_plays_text, "board"_a, "hand"_a, "last_tiles"_a,
+               "All legal plays in a text, with the score of every line; a play of `last_tiles` tiles goes out.");
     module.def("perft", &count_sequences, "position"_a, "depth"_a,
                "How many sequences of `depth` legal plays there are.");
 }

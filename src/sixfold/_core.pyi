@@ -60,9 +60,9 @@ class Move:
 def legal_plays(position: Position) -> Plays:
     """All legal plays of the seat to move."""
 
-def legal_plays_json(board: bytes, hand: bytes, last_tiles: int) -> bytes:
+def legal_plays_text(board: bytes, hand: bytes, last_tiles: int) -> str:
     """
-    All legal plays in JSON, with the score of every line; a play of `last_tiles` tiles goes out.
+    All legal plays in a text, with the score of every line; a play of `last_tiles` tiles goes out.
     """
 
 def perft(position: Position, depth: int) -> int:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain, repeat
 
 from sixfold.events import Dealt, Event, GameError, Player, Seated, Settings, TakenBack, Turn, last_turn, standing_turns
 from sixfold.record import write_record
 from sixfold.rules import (
     HAND_SIZE,
+    TILES,
     Board,
     Edition,
     Hand,
@@ -56,6 +58,11 @@ class Game:
     drawn: int = field(compare=False, repr=False)
     """How many tiles have been drawn so far: the number of the next draw. What was taken back counts only where chance
     goes on; otherwise it is drawn again."""
+    position: Position = field(init=False, compare=False, repr=False)
+    """Where the game stands."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "position", self.positions[-1])
 
     @classmethod
     def new(
@@ -108,11 +115,6 @@ class Game:
         if game is None:
             raise GameError("a game begins with its deal")
         return game
-
-    @property
-    def position(self) -> Position:
-        """Where the game stands."""
-        return self.positions[-1]
 
     @property
     def version(self) -> int:
@@ -282,7 +284,9 @@ class Game:
         """The next tiles that the seed gives."""
         if self.settings.seed is None:
             raise GameError("the game has no seed to draw by")
-        bag = [tile for tile, count in self.position.unseen.items() for _ in range(count)]
+        if not count:
+            return ()
+        bag = chain.from_iterable(map(repeat, TILES, self.position.unseen_counts))
         return Shuffle(self.settings.seed, self.settings.contributions).draw(bag, count, self.drawn)
 
     def __str__(self) -> str:

@@ -11,7 +11,7 @@ from sixfold.game import Game
 from sixfold.rules import Board, Line, Pass, Play, Position, Trade
 from sixfold.rules.board import NO_GAP
 from sixfold.rules.seats import all_seats, by_seat, of_seat
-from sixfold.rules.tiles import COPIES
+from sixfold.rules.tiles import COPIES, counts_of
 
 FIVE = 5
 """A line of this many tiles lacks one for a Qwirkle."""
@@ -159,7 +159,7 @@ def _takes_a_sixth(board: Board, line: Line) -> bool:
     """Whether a tile that is not on the table yet fits at one of the line's two ends."""
     ends = (line.start.step(line.axis, -1), line.start.step(line.axis, len(line)))
     return any(
-        board.counts[tile] < COPIES
+        counts_of(board.tally)[tile.number] < COPIES
         for end in ends
         for tile in board.gaps(line.axis)[end].takes & board.gaps(line.axis.across).get(end, NO_GAP).takes
     )

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from sixfold.events import Dealt, Event, Player, Settings, Turn, standing_turns
 from sixfold.game import Game
 from sixfold.rules import Board, Hand, LegalPlays, Play, Position, Tile, Trade
-from sixfold.rules.seats import all_seats, by_seat, of_seat
+from sixfold.rules.seats import all_seats, of_seat
+from sixfold.rules.tiles import ALL_TILES, counts_of
 from sixfold.trail import Trail
 
 
@@ -26,17 +27,13 @@ class Sight:
     position: Position
 
     @classmethod
-    def at(cls, game: Game, seat: int = 0, *, broken_off: bool = False, earlier: Sight | None = None) -> Sight:
-        """What this seat sees now; a spectator for seat 0. A game broken off is open to all.
-
-        An `earlier` sight of the same game, while it goes on, spares taking the seed out of its settings again.
-        """
+    def at(cls, game: Game, seat: int = 0, *, broken_off: bool = False) -> Sight:
+        """What this seat sees now; a spectator for seat 0. A game broken off is open to all."""
         if not 0 <= seat <= len(game.players):
             raise ValueError(f"no seat {seat} at a table of {len(game.players)}")
-        if game.over or broken_off:
+        if game.position.over or broken_off:
             return Sight(seat, game.settings, game.players, game.position)
-        settings = replace(game.settings, seed=None) if earlier is None else earlier.settings
-        return Sight(seat, settings, game.players, _seen(game.position, seat))
+        return Sight(seat, replace(game.settings, seed=None), game.players, _seen(game.position, seat))
 
     @property
     def board(self) -> Board:
@@ -129,7 +126,23 @@ def _seen(position: Position, seat: int) -> Position:
 
 def _shown(hands: tuple[Hand, ...], seat: int) -> tuple[Hand, ...]:
     """The hands, those of other seats face down."""
-    return tuple(hand if other == seat else Hand.hidden(len(hand)) for other, hand in by_seat(hands))
+    hidden = [Hand.hidden(len(hand.tiles)) for hand in hands]
+    if seat:
+        hidden[seat - 1] = hands[seat - 1]
+    return tuple(hidden)
+
+
+def own_hand(game: Game, seat: int) -> Hand:
+    """The hand that this seat sees as its own; a spectator sees none."""
+    return of_seat(game.position.hands, seat) if seat else Hand()
+
+
+def unseen_by(game: Game, seat: int, *, broken_off: bool = False) -> bytes:
+    """How many tiles of each kind this seat has not seen, by the number of the kind: `Sight.unseen` without a sight."""
+    position = game.position
+    if position.over or broken_off:
+        return position.unseen_counts
+    return counts_of(ALL_TILES - position.board.tally - own_hand(game, seat).tally)
 
 
 def seen_event(event: Event, seat: int) -> Event:
@@ -148,4 +161,4 @@ def seen_turn(turn: Turn, seat: int) -> Turn:
     if turn.seat == seat:
         return turn
     move = Trade.of(len(turn.move.tiles)) if isinstance(turn.move, Trade) else turn.move
-    return replace(turn, move=move, drawn=(None,) * len(turn.drawn))
+    return Turn(turn.seat, move, turn.score, (None,) * len(turn.drawn), turn.note, turn.overruled)

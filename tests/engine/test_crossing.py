@@ -36,13 +36,13 @@ def test_moves_that_cannot_have_led_there_are_refused() -> None:
         _core.Position(TILE, [b"", b""], 1, 0, [], [_core.PastMove(3, TILE, 0, 5)])
 
 
-def test_plays_in_json_name_what_is_wrong() -> None:
+def test_plays_in_a_text_name_what_is_wrong() -> None:
     far = b"".join(number.to_bytes(4, "little", signed=True) for number in (0, 0, 0, 1000, 0, 1))
     with pytest.raises(ValueError, match="its tiles lie too far apart"):
-        _core.legal_plays_json(far, b"\x00", 0)
+        _core.legal_plays_text(far, b"\x00", 0)
     with pytest.raises(ValueError, match="it has a tile that does not exist"):
-        _core.legal_plays_json(b"", b"\x40", 0)
-    assert _core.legal_plays_json(b"", b"\x00", 0) != b"[]", "a fault leaves nothing behind"
+        _core.legal_plays_text(b"", b"\x40", 0)
+    assert _core.legal_plays_text(b"", b"\x00", 0) != "", "a fault leaves nothing behind"
 
 
 def test_an_evaluation_has_its_numbers() -> None:

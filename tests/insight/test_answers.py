@@ -46,7 +46,7 @@ def test_what_the_rules_refuse_is_refused(game: Game, found: Review) -> None:
     turn = next(turn for turn in found.turns if turn.grade is not None)
     hand = of_seat(game.after_turns(turn.number - 1).position.hands, turn.seat)
     assert judge(game, found, turn.number, Pass()) is Refusal.MUST_TRADE
-    other = next(tile for tile in game.after_turns(5).position.board.counts if tile not in hand.known)
+    other = next(tile for tile in game.after_turns(5).position.board.values() if tile not in hand.known)
     assert judge(game, found, turn.number, Trade([other])) is Refusal.NOT_IN_HAND
 
 

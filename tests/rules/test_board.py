@@ -125,8 +125,21 @@ def test_openings_are_the_empty_cells_beside_a_tile_with_what_fits_there(positio
 
 
 def test_a_board_that_forgot_what_it_worked_out_works_it_out_again() -> None:
-    board = read_board("0,0:RsRcRd/1Gc")
-    before = (board.openings, board.counts, board.gaps(Axis.ROW), board.gaps(Axis.COLUMN))
-    board.forget()
-    assert not set(vars(board)) - {"_tiles"}
-    assert (board.openings, board.counts, board.gaps(Axis.ROW), board.gaps(Axis.COLUMN)) == before
+    def worked_out(board: Board) -> tuple[object, ...]:
+        return dict(board), board.openings, board.tally, board.flat, board.gaps(Axis.ROW), board.gaps(Axis.COLUMN)
+
+    first = read_board("0,0:RsRcRd")
+    second = first.laid([(Cell(1, 1), read_tile("Gc"))])
+    third = second.laid([(Cell(2, 1), read_tile("Gd"))])
+    boards = (first, second, third)
+    before = [worked_out(board) for board in boards]
+    for board in boards:
+        board.forget()
+    assert [worked_out(board) for board in reversed(boards)] == before[::-1]
+    assert worked_out(read_board(str(third)))[2:3] == before[2][2:3]
+
+
+def test_a_board_goes_to_another_process_by_its_tiles_alone() -> None:
+    board = read_board("0,0:RsRcRd").laid([(Cell(1, 1), read_tile("Gc"))])
+    again = pickle.loads(pickle.dumps(board))
+    assert (again, list(again)) == (board, list(board))

@@ -23,11 +23,11 @@ def lays(x: int, y: int, tile: str) -> Play:
 def test_a_position_is_told_with_its_plays_and_an_ended_or_hidden_one_without() -> None:
     told = msgspec.json.decode(positions.encoded(positions.situation, AskPosition(RED)))
     assert told["bag"] == 93
-    assert told["plays"] != []
+    assert told["plays"] != ""
     hidden = msgspec.json.decode(
         positions.encoded(positions.situation, AskPosition("0,0:RsRcRd ??????/?????? 3/0 1 0"))
     )
-    assert hidden["plays"] == []
+    assert hidden["plays"] == ""
 
 
 def test_a_move_is_judged_and_one_that_the_table_lets_stand_counts_as_it_says() -> None:

@@ -22,7 +22,7 @@ from sixfold.server.refusals import Denied
 from sixfold.server.table.decisions import OPEN_FOR, Decision, waited_for
 from sixfold.server.table.events import AnyEvent, Credited, Opened
 from sixfold.server.table.options import LiveClock, MoveClock, Options
-from sixfold.server.wire.difference import difference
+from sixfold.server.wire.difference import Differences
 from sixfold.server.wire.show import Showing, Shown
 from sixfold.server.wire.types import commands
 from sixfold.server.wire.types.commands import Command
@@ -46,15 +46,17 @@ class Client:
         table, rng = log.table, self.rng
         own, left = table.seats_of(self.guest), table.left_by(self.guest)
         seat = self.wanted if self.wanted in own else own[0] if own else 0
-        showing = Showing(table, log.now, watching := rng.randrange(2))
-        if self.shown is None or self.shown.view.seat != seat or rng.random() < 0.02:  # A start, a gap, or a wish.
+        earlier = None if self.shown is None else self.shown.showing
+        showing = Showing(table, log.now, watching := rng.randrange(2), earlier)
+        if self.shown is None or self.shown.seat != seat or rng.random() < 0.02:  # A start, a gap, or a wish.
             known = 0 if self.view is None or self.view.seat != seat else self.view.version
             self.shown = showing.to(seat, own, left, known)
             self.hear(self.shown.view)
             self.shown = self.shown.without_turns
         else:
-            before, self.shown = self.shown, showing.to(seat, own, left, self.shown.table.version, self.shown)
-            self.hear(difference(before.view, self.shown.view))
+            before = self.shown
+            self.shown = showing.to(seat, own, left, before.showing.table.version, before)
+            self.hear(Differences().between(before, self.shown))
         assert encode(self.view) == encode(Showing(table, log.now, watching).to(seat, own, left).view)
 
     def hear(self, told: View | Change) -> None:

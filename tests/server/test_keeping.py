@@ -61,7 +61,7 @@ def test_the_sample_game_is_kept_line_by_line_with_the_rulebooks_scores(house: H
 
 def test_the_beginning_of_a_game_is_known(house: House) -> None:
     assert stands(house, DEALT) == {
-        "plays": [],
+        "plays": "",
         "most_trade": 0,
         "may_pass": False,
         "bag": 96,

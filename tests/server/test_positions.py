@@ -10,6 +10,7 @@ import pytest
 from server.running import House
 from sixfold import read_position
 from sixfold.server.config import Config, Limits, Rate
+from sixfold.server.wire.read import places
 
 CORNER = "0,-2:Gs/Gc/1Bd GdGt????/?????? 0/0 1 0"
 # The first tile of the table is laid by the first seat, whose largest set is three.
@@ -49,29 +50,29 @@ def ended(hand: str, other: str) -> str:
 
 def test_all_that_can_be_done_is_told_with_its_score(house: House) -> None:
     found = plays(house, CORNER)
-    best = max(found["plays"], key=lambda there: there[1])
-    assert best == ["0,-3v", 6, "0,-3v4:4 0,0>2:2", "Gt..Gd"]
+    best = max(places(found["plays"]), key=lambda there: there.score)
+    assert best == ("0,-3v", 6, ("0,-3v4", "0,0>2"), ("Gt..Gd",))
     assert (found["most_trade"], found["may_pass"], found["bag"]) == (6, False, 93)
     expected = read_position(CORNER).legal_plays()
-    assert sum(len(tiles.split()) for *_, tiles in found["plays"]) == len(expected)
+    assert sum(len(there.tiles) for there in places(found["plays"])) == len(expected)
 
 
 def test_an_opening_has_no_trade(house: House) -> None:
     found = plays(house, OPENING)
-    assert {len(one) for *_, tiles in found["plays"] for one in tiles.split()} == {len("RsRcRd")}
+    assert {len(one) for there in places(found["plays"]) for one in there.tiles} == {len("RsRcRd")}
     assert (found["most_trade"], found["may_pass"]) == (0, False)
 
 
 def test_a_game_that_is_over_has_nothing_to_do(house: House) -> None:
     found = plays(house, "0,0:RsRc -/Gt 20/10 0 0")
-    assert (found["plays"], found["most_trade"], found["may_pass"]) == ([], 0, False)
+    assert (found["plays"], found["most_trade"], found["may_pass"]) == ("", 0, False)
 
 
 def test_with_an_empty_bag_the_last_tile_scores_six_more_and_who_is_stuck_may_pass(house: House) -> None:
     position = ended("Rs", "Gd")
     found = plays(house, position)
     assert (found["most_trade"], found["bag"], found["may_pass"]) == (0, 0, False)
-    assert max(score for _, score, *_ in found["plays"]) == 12 + 12 + 6
+    assert max(there.score for there in places(found["plays"])) == 12 + 12 + 6
     answer = tried(house, position, "play", [[14, 0, "Rs"]])
     assert (answer["score"], answer["bonus"]) == (30, 6)
     assert answer["after"].endswith(" -/Gd 30/0 0 0")

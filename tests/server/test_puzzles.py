@@ -8,6 +8,7 @@ import json
 from server.running import House
 from sixfold import read_position
 from sixfold.puzzles import Kind, the_pack
+from sixfold.server.wire.read import places
 
 
 def test_the_pack_is_sent_with_all_that_solving_needs(house: House) -> None:
@@ -25,7 +26,7 @@ def test_the_pack_is_sent_with_all_that_solving_needs(house: House) -> None:
             assert told["options"] == [[str(option.move), option.lost] for option in step.options]
             assert told["reply"] == (None if step.reply is None else str(step.reply))
             plays = read_position(told["position"]).legal_plays
-            assert sum(len(tiles.split()) for *_, tiles in told["plays"]) == len(plays)
+            assert sum(len(there.tiles) for there in places(told["plays"])) == len(plays)
     assert headers["cache-control"] == "no-cache"
 
 

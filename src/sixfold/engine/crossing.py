@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Sequence
 
 from sixfold import _core
 from sixfold.events import Turn
-from sixfold.rules import TILES, Cell, Hand, Move, Pass, Play, Position, Tile, Trade
-from sixfold.rules.board import Placement
+from sixfold.rules import TILES, Board, Cell, Hand, Move, Pass, Play, Position, Tile, Trade
+from sixfold.rules.board import Placement, flattened
 from sixfold.rules.seats import of_seat
 from sixfold.view import View
 
 _HIDDEN = 255
+_TOO_FAR = "the core cannot take this position: its tiles lie too far apart"
 
 
 def pack(position: Position, moves: Sequence[_core.PastMove] = ()) -> _core.Position:
@@ -52,17 +52,25 @@ def _pack_turn(turn: Turn, hand: Hand) -> _core.PastMove:
     return _core.PastMove(turn.seat, laid, traded, len(hand) - len(turn.drawn))
 
 
+def pack_board(board: Board) -> bytes:
+    """All tiles of a board for the core, in the order in which they were laid. Raises a `ValueError` as below."""
+    try:
+        return board.flat
+    except OverflowError:
+        raise ValueError(_TOO_FAR) from None
+
+
 def pack_tiles(placements: Iterable[Placement]) -> bytes:
     """Tiles on the table for the core. Raises a `ValueError` if their cells are beyond what it can number."""
     try:
-        return array("i", [n for (x, y), tile in placements for n in (x, y, tile.number)]).tobytes()
+        return flattened(placements)
     except OverflowError:
-        raise ValueError("the core cannot take this position: its tiles lie too far apart") from None
+        raise ValueError(_TOO_FAR) from None
 
 
-def pack_hand(hand: Hand) -> bytes:
+def pack_hand(hand: Iterable[Tile | None]) -> bytes:
     """The hand for the core, a byte per tile."""
-    return bytes(_HIDDEN if tile is None else tile.number for tile in hand)
+    return bytes([_HIDDEN if tile is None else tile.number for tile in hand])
 
 
 def tiles_of(numbers: bytes) -> tuple[Tile, ...]:

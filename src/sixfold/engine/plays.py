@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple, overload
 
 from sixfold import _core
-from sixfold.engine.crossing import pack, pack_hand, pack_tiles
-from sixfold.rules import TILES, Axis, Board, Cell, Hand, Line, Position, ScoredPlay, Tile
+from sixfold.engine.crossing import pack, pack_board, pack_hand
+from sixfold.rules import TILES, Axis, Board, Cell, Line, Position, ScoredPlay, Tile
 from sixfold.rules.board import NO_GAP, Gap
 
 _AXES = (Axis.ROW, Axis.COLUMN)
@@ -57,16 +57,16 @@ def legal_plays(position: Position) -> PlayList:
     return PlayList(plays, range(len(plays)), {axis: _Spots(position.board, axis) for axis in Axis})
 
 
-def legal_plays_json(position: Position) -> bytes:
-    """The same plays in JSON, written by the core: no object is made for any of them.
+def legal_plays_text(position: Position) -> str:
+    """The same plays in a text, written by the core: no object is made for any of them.
 
-    Plays on the same cells stand together: `[["2,-1>", 5, "2,-1>3:3 2,-2v2:2", "RsRc RsGs"], …]` is where they begin,
-    what each scores (six points for going out included), their lines (first cell, axis, length and score), and the
-    tiles of each.
+    Plays on the same cells stand together: `2,-1>5 2,-1>3 2,-2v2:RsRc RsGs;…` is where they begin, what each scores
+    (six points for going out included), their lines (first cell, axis and length; and the score, if it is not the
+    length: `2,-1>6=12`), and the tiles of each.
     """
     hand = position.hand
     last_tiles = len(hand) if position.bag_size == 0 else 0
-    return _core.legal_plays_json(pack_tiles(position.board.items()), pack_hand(Hand(hand.known)), last_tiles)
+    return _core.legal_plays_text(pack_board(position.board), pack_hand(hand.known), last_tiles)
 
 
 def perft(position: Position, depth: int) -> int:

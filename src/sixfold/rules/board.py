@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from array import array
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, cast
 
 from sixfold.rules.cells import Axis, Cell
 from sixfold.rules.lines import Line
-from sixfold.rules.tiles import EVERY_KIND, MATCHES, Tile
+from sixfold.rules.tiles import EVERY_KIND, MATCHES, Tile, tally
 
 Placement = tuple[Cell, Tile]
 """A tile and the cell it is laid on."""
@@ -44,9 +44,19 @@ NO_GAP = Gap()
 class Board(Mapping[Cell, Tile]):
     """Tiles by cell, on a table without edges."""
 
+    __slots__ = ("_added", "_base", "_column_gaps", "_flat", "_openings", "_row_gaps", "_tally", "_tiles")
+
     def __init__(self, tiles: Mapping[Cell, Tile] | None = None) -> None:
         """Lay these tiles out; a `ValueError` names the first line that breaks the rules."""
-        self._tiles: dict[Cell, Tile] = dict(tiles or {})
+        self._base: Board | None = None
+        """The board that this one was laid on, and what was added to it: from there all else can be found again."""
+        self._added: tuple[Placement, ...] = tuple((tiles or {}).items())
+        self._tiles: dict[Cell, Tile] | None = None
+        self._tally: int | None = None
+        self._flat: bytes | None = None
+        self._openings: dict[Cell, frozenset[Tile]] | None = None
+        self._row_gaps: dict[Cell, Gap] | None = None
+        self._column_gaps: dict[Cell, Gap] | None = None
         for line in self.lines():
             if line.mixed or line.repeats:
                 fault = "mixes colours and shapes" if line.mixed else "holds a tile twice"
@@ -55,14 +65,37 @@ class Board(Mapping[Cell, Tile]):
     def laid(self, placements: Iterable[Placement]) -> Board:
         """The board with these tiles added. Whoever calls has checked that they fit."""
         board = object.__new__(Board)
-        board._tiles = self._tiles.copy()
-        board._tiles.update(placements)
+        board._base, board._added = self, tuple(placements)
+        board._tiles = self.tiles.copy()
+        board._tiles.update(board._added)
+        board._tally = board._flat = board._openings = board._row_gaps = board._column_gaps = None
         return board
+
+    @property
+    def tiles(self) -> dict[Cell, Tile]:
+        """The tiles by their cells, in the order in which they were laid. Not to be changed."""
+        tiles = self._tiles
+        if tiles is None:
+            added, board, below = [self._added], self._base, None
+            while board is not None and below is None:
+                below = board._tiles
+                if below is None:
+                    added.append(board._added)
+                    board = board._base
+            tiles = {} if below is None else below.copy()
+            for placements in reversed(added):
+                tiles.update(placements)
+            self._tiles = tiles
+        return tiles
+
+    def forget(self) -> None:
+        """Let go of all that can be worked out again when somebody asks."""
+        self._tiles = self._tally = self._flat = self._openings = self._row_gaps = self._column_gaps = None
 
     def line(self, cell: Cell, axis: Axis) -> Line | None:
         """The line through an occupied cell along the axis, if there is one."""
-        (x, y), dx, dy = cell, axis.dx, axis.dy
-        while (x - dx, y - dy) in self._tiles:
+        (x, y), dx, dy, laid = cell, axis.dx, axis.dy, self.tiles
+        while (x - dx, y - dy) in laid:
             x, y = x - dx, y - dy
         start = Cell(x, y)
         tiles = self._run(start, axis)
@@ -71,7 +104,7 @@ class Board(Mapping[Cell, Tile]):
     def _run(self, start: Cell, axis: Axis) -> tuple[Tile, ...]:
         """The unbroken tiles from an occupied cell onwards."""
         found, (x, y), dx, dy = [], start, axis.dx, axis.dy
-        tiles = cast("dict[tuple[int, int], Tile]", self._tiles)  # A plain pair is as good as a cell, and sooner made.
+        tiles = cast("dict[tuple[int, int], Tile]", self.tiles)  # A plain pair is as good as a cell, and sooner made.
         while (tile := tiles.get((x, y))) is not None:
             found.append(tile)
             x, y = x + dx, y + dy
@@ -79,9 +112,9 @@ class Board(Mapping[Cell, Tile]):
 
     def lines(self) -> Iterator[Line]:
         """Every line on the table, each once."""
-        for cell in self._tiles:
+        for cell in self.tiles:
             for axis in Axis:
-                if cell.step(axis, -1) not in self._tiles:
+                if cell.step(axis, -1) not in self.tiles:
                     line = self.line(cell, axis)
                     if line is not None:
                         yield line
@@ -99,38 +132,39 @@ class Board(Mapping[Cell, Tile]):
         along = [first, *(self.line(cell, way) for cell in cells[1:])]
         return tuple(dict.fromkeys(line for line in along + across if line is not None))
 
-    @cached_property
+    @property
     def openings(self) -> dict[Cell, frozenset[Tile]]:
         """The empty cells beside a tile, and the tiles that fit there along both axes."""
-        found = {cell: gap.takes for cell, gap in self._row_gaps.items()}
-        for cell, gap in self._column_gaps.items():
-            found[cell] = found.get(cell, EVERY_KIND) & gap.takes
+        found = self._openings
+        if found is None:
+            found = {cell: gap.takes for cell, gap in self.gaps(Axis.ROW).items()}
+            for cell, gap in self.gaps(Axis.COLUMN).items():
+                found[cell] = found.get(cell, EVERY_KIND) & gap.takes
+            self._openings = found
         return found
 
     def touched_from(self, cell: Cell) -> bool:
         """Whether a tile lies beside this cell, by an edge."""
-        x, y = cell
-        tiles = self._tiles
+        (x, y), tiles = cell, self.tiles
         return (x - 1, y) in tiles or (x + 1, y) in tiles or (x, y - 1) in tiles or (x, y + 1) in tiles
 
     def gaps(self, axis: Axis) -> dict[Cell, Gap]:
         """The empty cells that have a tile before or after them along the axis, and what fits there."""
-        return self._row_gaps if axis is Axis.ROW else self._column_gaps
-
-    @cached_property
-    def _row_gaps(self) -> dict[Cell, Gap]:
-        return self._find_gaps(Axis.ROW)
-
-    @cached_property
-    def _column_gaps(self) -> dict[Cell, Gap]:
-        return self._find_gaps(Axis.COLUMN)
+        found = self._row_gaps if axis is Axis.ROW else self._column_gaps
+        if found is None:
+            found = self._find_gaps(axis)
+            if axis is Axis.ROW:
+                self._row_gaps = found
+            else:
+                self._column_gaps = found
+        return found
 
     def _find_gaps(self, axis: Axis) -> dict[Cell, Gap]:
         """One look at every run of tiles along the axis: the cells at its two ends are gaps."""
         found: dict[Cell, Gap] = {}
-        for cell in self._tiles:
+        for cell in self.tiles:
             end_before = cell.step(axis, -1)
-            if end_before in self._tiles:
+            if end_before in self.tiles:
                 continue
             run = _run_of(self._run(cell, axis))
             end_after = cell.step(axis, len(run.tiles))
@@ -138,52 +172,62 @@ class Board(Mapping[Cell, Tile]):
             found[end_after] = _gap(run, found.get(end_after, NO_GAP).after)
         return found
 
-    @cached_property
-    def counts(self) -> Counter[Tile]:
-        """How many tiles of each kind lie on the table."""
-        return Counter(self._tiles.values())
+    @property
+    def tally(self) -> int:
+        """How many tiles of each kind lie on the table, as `sixfold.rules.tiles.tally` counts them."""
+        found = self._tally
+        if found is None:
+            below = None if self._base is None else self._base._tally
+            new = self.tiles.values() if below is None else [tile for _, tile in self._added]
+            found = self._tally = (below or 0) + tally(new)
+        return found
 
-    def forget(self) -> None:
-        """Let go of what was worked out from the tiles; it is worked out again when asked for."""
-        for name in ("openings", "_row_gaps", "_column_gaps", "counts"):
-            self.__dict__.pop(name, None)
+    @property
+    def flat(self) -> bytes:
+        """All tiles in the order in which they were laid, `flattened`."""
+        flat = self._flat
+        if flat is None:
+            below = None if self._base is None else self._base._flat
+            flat = flattened(self.tiles.items()) if below is None else below + flattened(self._added)
+            self._flat = flat
+        return flat
 
     @property
     def corners(self) -> tuple[Cell, Cell]:
         """The top left and bottom right cells of the smallest rectangle round all tiles."""
-        xs, ys = {cell.x for cell in self._tiles}, {cell.y for cell in self._tiles}
+        xs, ys = {cell.x for cell in self.tiles}, {cell.y for cell in self.tiles}
         if not xs:
             raise ValueError("an empty table has no corners")
         return Cell(min(xs), min(ys)), Cell(max(xs), max(ys))
 
     def __getitem__(self, cell: Cell) -> Tile:
-        return self._tiles[cell]
+        return self.tiles[cell]
 
     def __contains__(self, cell: object) -> bool:
-        return cell in self._tiles
+        return cell in self.tiles
 
     def __iter__(self) -> Iterator[Cell]:
-        return iter(self._tiles)
+        return iter(self.tiles)
 
     def __len__(self) -> int:
-        return len(self._tiles)
+        return len(self.tiles)
 
     def items(self) -> ItemsView[Cell, Tile]:
         """The cells with their tiles."""
-        return self._tiles.items()
+        return self.tiles.items()
 
     def __eq__(self, other: object) -> bool:
-        return self._tiles == other._tiles if isinstance(other, Board) else NotImplemented
+        return self.tiles == other.tiles if isinstance(other, Board) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(frozenset(self._tiles.items()))
+        return hash(frozenset(self.tiles.items()))
 
     def __str__(self) -> str:
-        if not self._tiles:
+        if not self.tiles:
             return "-"
         first, last = self.corners
         rows: list[list[int]] = [[] for _ in range(first.y, last.y + 1)]
-        for x, y in sorted(self._tiles):
+        for x, y in sorted(self.tiles):
             rows[y - first.y].append(x)
         return f"{first}:{'/'.join(self._row(first.y + i, first.x, xs) for i, xs in enumerate(rows))}"
 
@@ -191,12 +235,27 @@ class Board(Mapping[Cell, Tile]):
         """One row of the notation: tiles, and a number for that many empty cells before the next tile."""
         text, expected = "", left
         for x in xs:
-            text += f"{x - expected or ''}{self._tiles[Cell(x, y)]}"
+            text += f"{x - expected or ''}{self.tiles[Cell(x, y)]}"
             expected = x + 1
         return text
 
     def __repr__(self) -> str:
         return f"read_board({str(self)!r})"
+
+    def __reduce__(self) -> tuple[Callable[[Iterable[Placement]], Board], tuple[tuple[Placement, ...]]]:
+        return _restored, (tuple(self.items()),)
+
+
+def _restored(placements: Iterable[Placement]) -> Board:
+    return Board().laid(placements)
+
+
+def flattened(placements: Iterable[Placement]) -> bytes:
+    """Tiles as whole numbers of 32 bits, for whoever reads no Python: x, y and the number of its kind for each.
+
+    Raises an `OverflowError` if a cell lies too far away for them.
+    """
+    return array("i", [number for (x, y), tile in placements for number in (x, y, tile.number)]).tobytes()
 
 
 @lru_cache(maxsize=8192)

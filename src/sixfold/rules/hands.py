@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 
-from sixfold.rules.tiles import MATCHES, Tile
+from sixfold.rules.tiles import MATCHES, Tile, tally
 
 HAND_SIZE = 6
 
@@ -16,20 +17,24 @@ class Hand:
     """Up to six tiles, in the order in which they came. `None` is a tile that is not known."""
 
     tiles: tuple[Tile | None, ...]
+    known: tuple[Tile, ...] = field(compare=False)
+    """The tiles that are known."""
+    tally: int = field(compare=False)
+    """How many of each kind are known, as `sixfold.rules.tiles.tally` counts them."""
 
     def __init__(self, tiles: Iterable[Tile | None] = ()) -> None:
         """Hold these tiles."""
-        object.__setattr__(self, "tiles", tuple(tiles))
+        held = tuple(tiles)
+        object.__setattr__(self, "tiles", held)
+        known = tuple([tile for tile in held if tile is not None])
+        object.__setattr__(self, "known", known)
+        object.__setattr__(self, "tally", tally(known))
 
-    @classmethod
-    def hidden(cls, size: int) -> Hand:
+    @staticmethod
+    @cache
+    def hidden(size: int) -> Hand:
         """A hand of which only the size is known."""
-        return cls((None,) * size)
-
-    @property
-    def known(self) -> tuple[Tile, ...]:
-        """The tiles that are known."""
-        return tuple(tile for tile in self.tiles if tile is not None)
+        return Hand((None,) * size)
 
     @property
     def kinds(self) -> tuple[Tile, ...]:

@@ -43,10 +43,9 @@ class Play:
         """The axis of the one row or column that holds the tiles (a row for one tile), if there is one."""
         if not self.placements:
             return None
-        first = self.placements[0][0]
-        if all(cell.y == first.y for cell, _ in self.placements):
+        if len({y for (_, y), _ in self.placements}) == 1:
             return Axis.ROW
-        return Axis.COLUMN if all(cell.x == first.x for cell, _ in self.placements) else None
+        return Axis.COLUMN if len({x for (x, _), _ in self.placements}) == 1 else None
 
     @property
     def span(self) -> int:
@@ -63,8 +62,10 @@ class Play:
         axis, laid = self.axis, dict(self.placements)
         if axis is None or not self.writable:
             return " ".join(f"{cell}>{tile}" for cell, tile in self.placements)
-        first = self.placements[0][0]
-        steps = (laid.get(first.step(axis, i)) for i in range(self.span))
+        first, span = self.placements[0][0], self.span
+        if span == len(laid):
+            return f"{first}{axis}{''.join(map(str, laid.values()))}"
+        steps = (laid.get(first.step(axis, i)) for i in range(span))
         return f"{first}{axis}{''.join('.' if tile is None else str(tile) for tile in steps)}"
 
     def __eq__(self, other: object) -> bool:

@@ -15,7 +15,7 @@ from sixfold.rules.plays import LegalPlays
 from sixfold.rules.refusals import IllegalMove, Refusal
 from sixfold.rules.scores import GOING_OUT_BONUS, NO_SCORE, Score
 from sixfold.rules.seats import by_seat, of_seat, seat_after, with_seat
-from sixfold.rules.tiles import COPIES, TILES, Tile, is_set
+from sixfold.rules.tiles import ALL_TILES, COPIES, TILES, Tile, counts_of, is_set
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 TILE_COUNT = COPIES * len(TILES)
@@ -69,19 +69,22 @@ class Position:
 
     def _check_copies(self, tiles: Iterable[Tile | None]) -> None:
         """Raise a `ValueError` if these, with the board's, are more of a kind than there are."""
-        on_board = self.board.counts
+        on_board = counts_of(self.board.tally)
         for tile, count in Counter(tiles).items():
-            if tile is not None and count + on_board[tile] > COPIES:
+            if tile is not None and count + on_board[tile.number] > COPIES:
                 raise ValueError(f"there are only {COPIES} tiles {tile}")
-        if on_board and max(on_board.values()) > COPIES:
-            raise ValueError(f"there are only {COPIES} tiles {max(on_board, key=on_board.__getitem__)}")
+        if max(on_board) > COPIES:
+            raise ValueError(f"there are only {COPIES} tiles {TILES[on_board.index(max(on_board))]}")
 
     @classmethod
     def _sound(cls, board: Board, hands: tuple[Hand, ...], scores: tuple[int, ...], turn: int, quiet: int) -> Position:
         """A position that cannot be wrong, because of the one that it was made from."""
-        position = object.__new__(cls)
-        for name, value in zip(cls.__slots__, (board, hands, scores, turn, quiet), strict=True):
-            object.__setattr__(position, name, value)
+        position, put = object.__new__(cls), object.__setattr__
+        put(position, "board", board)
+        put(position, "hands", hands)
+        put(position, "scores", scores)
+        put(position, "turn", turn)
+        put(position, "quiet", quiet)
         return position
 
     def with_hands(self, hands: tuple[Hand, ...]) -> Position:
@@ -116,18 +119,17 @@ class Position:
     @property
     def bag_size(self) -> int:
         """How many tiles the bag holds."""
-        return TILE_COUNT - len(self.board) - sum(map(len, self.hands))
+        return TILE_COUNT - len(self.board.tiles) - sum([len(hand.tiles) for hand in self.hands])
 
     @property
     def unseen(self) -> Counter[Tile]:
         """The tiles that are neither on the table nor known in a hand: the bag's and the hidden ones."""
-        left = dict.fromkeys(TILES, COPIES)
-        for tile, count in self.board.counts.items():
-            left[tile] -= count
-        for hand in self.hands:
-            for held in hand.known:
-                left[held] -= 1
-        return Counter(left)
+        return Counter(dict(zip(TILES, self.unseen_counts, strict=True)))
+
+    @property
+    def unseen_counts(self) -> bytes:
+        """How many of each kind are unseen, by the number of the kind."""
+        return counts_of(ALL_TILES - self.board.tally - sum([hand.tally for hand in self.hands]))
 
     @property
     def legal_plays(self) -> LegalPlays:
@@ -216,10 +218,8 @@ class Position:
         if not self._connects(cells):
             return Refusal.NOT_CONNECTED
         lines = self.board.laid(play.placements).lines_of(cells, axis)
-        if any(line.mixed for line in lines):
-            return Refusal.LINE_MIXED
-        if any(line.repeats for line in lines):
-            return Refusal.LINE_REPEATS
+        if not all(is_set(line.tiles) for line in lines):
+            return Refusal.LINE_MIXED if any(line.mixed for line in lines) else Refusal.LINE_REPEATS
         if not self.board and len(cells) < self.hand.largest_set:
             return Refusal.OPENING_TOO_SMALL
         return Score(lines, self._bonus(play))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
+from operator import attrgetter
 from typing import ClassVar
 
 COPIES = 3
@@ -52,11 +53,13 @@ class Colour(Enum):
 class Tile:
     """A kind of tile. There is one object per kind, so tiles compare by identity and hash quickly."""
 
-    __slots__ = ("_text", "colour", "number", "shape")
+    __slots__ = ("_text", "colour", "number", "shape", "unit")
 
     colour: Colour
     shape: Shape
     number: int
+    unit: int
+    """One of this kind in a tally: see there."""
     _text: str
     _kinds: ClassVar[dict[tuple[Colour, Shape], Tile]] = {}
 
@@ -68,6 +71,7 @@ class Tile:
             object.__setattr__(kind, "colour", colour)
             object.__setattr__(kind, "shape", shape)
             object.__setattr__(kind, "number", 6 * colour.value + shape.value)
+            object.__setattr__(kind, "unit", 1 << 8 * kind.number)
             object.__setattr__(kind, "_text", f"{colour}{shape}")
             cls._kinds[colour, shape] = kind
         return kind
@@ -112,6 +116,23 @@ partly by colour and partly by shape, so nothing more needs checking.
 """
 
 
+_UNIT = attrgetter("unit")
+
+
+def tally(tiles: Iterable[Tile]) -> int:
+    """How many there are of each kind, all in one whole number: a byte for each. Tallies are added and subtracted."""
+    return sum(map(_UNIT, tiles))
+
+
+def counts_of(tally: int) -> bytes:
+    """How many there are of each kind in a tally, by the number of the kind."""
+    return tally.to_bytes(len(TILES), "little")
+
+
+ALL_TILES = tally(TILES) * COPIES
+"""The tally of all tiles of a game."""
+
+
 def all_tiles() -> list[Tile]:
     """The 108 tiles of a game, in the order of their numbers."""
     return [tile for tile in TILES for _ in range(COPIES)]
@@ -119,5 +140,9 @@ def all_tiles() -> list[Tile]:
 
 def is_set(tiles: Iterable[Tile]) -> bool:
     """Whether these tiles share one colour or one shape, no two of them identical."""
-    kinds = list(tiles)
-    return all(b in MATCHES[a] for i, a in enumerate(kinds) for b in kinds[:i])
+    fitting = EVERY_KIND
+    for tile in tiles:
+        if tile not in fitting:
+            return False
+        fitting &= MATCHES[tile]
+    return True

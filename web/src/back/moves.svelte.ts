@@ -35,7 +35,7 @@ export class Moves {
       .map(({ tiles, score, lines }) => ({ move: { kind: 'play', tiles }, score, lines }));
   });
 
-  readonly plays: readonly LegalPlay[] = $derived(readPlays(this.found?.plays ?? []));
+  readonly plays: readonly LegalPlay[] = $derived(readPlays(this.found?.plays ?? ''));
 
   get found(): Situation | undefined {
     return this.#plays.answer;

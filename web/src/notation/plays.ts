@@ -1,5 +1,4 @@
-/** Legal plays as they are told: `2,-1>`, what each scores, its lines (`2,-1>3:3`), and the tiles of each (`RsRc GsGc`). */
-import type { LegalPlays } from '../wire/protocol';
+/** Legal plays as they are told: `2,-1>5 2,-1>3 2,-2v2:RsRc GsGc;…`, those on the same cells together. */
 import type { ScoredLine } from './lines';
 import { type Placement, readMove } from './moves';
 
@@ -10,22 +9,29 @@ export interface LegalPlay {
 }
 
 /** Every single one of the plays. */
-export function readPlays(told: readonly LegalPlays[]): LegalPlay[] {
-  return told.flatMap(([start, score, written, tiles]) => {
-    const lines = readLines(written);
+export function readPlays(told: string): LegalPlay[] {
+  return told.split(';').flatMap((there) => {
+    const [where = '', tiles = ''] = there.split(':');
+    const [, start, score, written] = /^(-?\d+,-?\d+[>v])(\d+)(.*)$/.exec(where) ?? [];
+    if (start === undefined) return [];
+    const lines = readLines(written ?? '');
     return tiles.split(' ').flatMap((laid): LegalPlay[] => {
       const move = readMove(start + laid, () => true);
-      return move.kind === 'play' ? [{ tiles: move.tiles, score, lines }] : [];
+      return move.kind === 'play' ? [{ tiles: move.tiles, score: Number(score), lines }] : [];
     });
   });
 }
 
+/** Lines by their first cells, axes and lengths, and their scores where these are others. */
 function readLines(text: string): ScoredLine[] {
-  return Array.from(text.matchAll(/(-?\d+),(-?\d+)([>v])(\d+):(\d+)/g), ([, x, y, axis, length, score]): ScoredLine => [
-    Number(x),
-    Number(y),
-    axis === 'v' ? 'v' : '>',
-    Number(length),
-    Number(score),
-  ]);
+  return Array.from(
+    text.matchAll(/(-?\d+),(-?\d+)([>v])(\d+)(?:=(\d+))?/g),
+    ([, x, y, axis, length, score = length]): ScoredLine => [
+      Number(x),
+      Number(y),
+      axis === 'v' ? 'v' : '>',
+      Number(length),
+      Number(score),
+    ],
+  );
 }

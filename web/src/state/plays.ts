@@ -5,7 +5,6 @@ import type { ScoredLine } from '../notation/lines';
 import { toPlaced } from '../notation/moves';
 import { readPlays } from '../notation/plays';
 import type { Tile } from '../notation/tiles';
-import type { LegalPlays } from '../wire/protocol';
 
 export interface Worth {
   readonly score: number;
@@ -25,7 +24,7 @@ export class Plays {
   /** Whether the table is empty: an opening may then lie anywhere, and grow to any side. */
   readonly #opening: boolean;
 
-  constructor(told: readonly LegalPlays[], opening = false) {
+  constructor(told: string, opening = false) {
     this.#opening = opening;
     for (const play of readPlays(told)) {
       const laid = toPlaced(play.tiles);

@@ -207,7 +207,7 @@ export interface GameChange {
   unseen?: string;
   turns_from?: number;
   turns?: Turn[];
-  plays?: LegalPlays[];
+  plays?: string;
   most_trade?: number;
   may_pass?: boolean;
   clocks_ms?: number[] | null;
@@ -322,9 +322,6 @@ export interface Leave {
   id: string;
   version: number;
 }
-
-/** Plays that the seat may make on the same cells: `[start, score, lines, tiles]`, many plays in few letters. */
-export type LegalPlays = [start: string, score: number, lines: string, tiles: string];
 
 /** A seat in a list: its name, and the bot that plays for it. */
 export interface ListedSeat {
@@ -468,7 +465,7 @@ export interface Planned {
   kind: 'planned';
   id: string;
   version: number;
-  plays: LegalPlays[];
+  plays: string;
 }
 
 /** Tiles laid on cells. An opening may lie anywhere. */
@@ -545,7 +542,7 @@ export interface PuzzleStep {
   position: string;
   options: [string, number][];
   reply: string | null;
-  plays: LegalPlays[];
+  plays: string;
   most_trade: number;
   bag: number;
 }
@@ -666,7 +663,7 @@ export interface SeenGame {
   unseen: string;
   turns_from: number;
   turns: Turn[];
-  plays: LegalPlays[];
+  plays: string;
   most_trade: number;
   may_pass: boolean;
   clocks_ms: number[] | null;
@@ -686,7 +683,7 @@ export interface Sign {
 
 /** How things stand, and all that the seat to move can do: its plays, and whether it may trade or pass. */
 export interface Situation {
-  plays: LegalPlays[];
+  plays: string;
   most_trade: number;
   may_pass: boolean;
   bag: number;

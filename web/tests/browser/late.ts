@@ -51,7 +51,10 @@ export async function playUntilLaid(server: Server, table: LateTable, tiles: num
 /** Play on until the person can make a Qwirkle; that play, in the notation. */
 export async function playUntilQwirkle(server: Server, table: LateTable): Promise<string> {
   const ripe = ({ plays }: Seen): string[] =>
-    plays.filter(([, , lines]) => /[>v]6:/.test(lines)).map(([start, , , tiles]) => start + tiles.split(' ')[0]!);
+    Array.from(
+      plays.matchAll(/(-?\d+,-?\d+[>v])\d+[^:;]*[>v]6=[^:;]*:([^ ;]+)/g),
+      ([, start, tiles]) => `${start}${tiles}`,
+    );
   const [play] = ripe(await playWhile(server, table, (game) => ripe(game).length === 0));
   if (!play) throw new Error('the game ended without a Qwirkle for the person');
   return play;

@@ -153,7 +153,7 @@ test('every lesson has its solution, and explains exactly the mistakes that are 
   for (const { id, position, goal, solution } of LESSONS) {
     const { plays } = await ask<Situation>(server, 'plays', { position });
     if (goal.move === 'trade') {
-      expect(plays).toEqual([]);
+      expect(plays).toBe('');
     } else {
       const told = await tryPlay(
         server,

@@ -11,7 +11,6 @@ import type {
   GameRecord,
   Grade,
   JudgedAnswer,
-  LegalPlays,
   Move,
   RecordedTurn,
   Situation,
@@ -168,7 +167,7 @@ describe('the editor', () => {
 
   it('lists plays from the best down, and forgets them when the table changes', async () => {
     const moves = new finding.Moves();
-    const plays = Array.from({ length: 30 }, (_, score) => ['0,0>', score, '', 'Rs'] satisfies LegalPlays);
+    const plays = Array.from({ length: 30 }, (_, score) => `0,0>${score}:Rs`).join(';');
     answerWith({
       plays,
       most_trade: 6,

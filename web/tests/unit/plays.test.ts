@@ -3,13 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Placed } from '../../src/notation/cells';
 import { readPlays } from '../../src/notation/plays';
 import { Plays } from '../../src/state/plays';
-import type { LegalPlays } from '../../src/wire/protocol';
 
-const told: LegalPlays[] = [
-  ['3,0>', 4, '0,0>4:4', 'Rf'],
-  ['3,0>', 5, '0,0>5:5', 'RfRx'],
-  ['-1,0>', 4, '-1,0>4:4', 'Rx'],
-];
+const told = '3,0>4 0,0>4:Rf;3,0>5 0,0>5:RfRx;-1,0>4 -1,0>4:Rx';
 const laid = (x: number, y: number, tile: Placed['tile']): Placed => ({ x, y, tile });
 
 describe('on a table with tiles', () => {
@@ -39,11 +34,7 @@ describe('on a table with tiles', () => {
 });
 
 describe('on an empty table', () => {
-  const opening: LegalPlays[] = [
-    ['0,0>', 2, '0,0>2:2', 'RsRc RcRs'],
-    ['0,0v', 2, '0,0v2:2', 'RsRc RcRs'],
-  ];
-  const plays = new Plays(opening, true);
+  const plays = new Plays('0,0>2 0,0>2:RsRc RcRs;0,0v2 0,0v2:RsRc RcRs', true);
 
   it('begin in the middle, and say how many tiles it takes', () => {
     expect(plays.opening).toBe(2);
@@ -64,8 +55,12 @@ describe('on an empty table', () => {
 });
 
 describe('plays as they are told', () => {
+  it('may be none', () => {
+    expect(readPlays('')).toEqual([]);
+  });
+
   it('are read one by one, with the tiles that they step over left out', () => {
-    expect(readPlays([['-2,3v', 14, '-2,1v6:12 -2,5>2:2', 'Rs.Gs Gs.Rs']])).toEqual(
+    expect(readPlays('-2,3v14 -2,1v6=12 -2,5>2:Rs.Gs Gs.Rs')).toEqual(
       (['Rs', 'Gs'] as const).map((first) => ({
         tiles: [
           [-2, 3, first],

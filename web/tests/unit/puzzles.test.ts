@@ -18,12 +18,7 @@ const STEP: PuzzleStep = {
     ['-1,0>Rf...Rx', 6],
   ],
   reply: null,
-  plays: [
-    ['3,0>', 4, '0,0>4:4', 'Rf Rx'],
-    ['-1,0>', 4, '-1,0>4:4', 'Rf Rx'],
-    ['3,0>', 5, '0,0>5:5', 'RfRx RxRf'],
-    ['-1,0>', 5, '-1,0>5:5', 'Rf...Rx Rx...Rf'],
-  ],
+  plays: '3,0>4 0,0>4:Rf Rx;-1,0>4 -1,0>4:Rf Rx;3,0>5 0,0>5:RfRx RxRf;-1,0>5 -1,0>5:Rf...Rx Rx...Rf',
   most_trade: 6,
   bag: 90,
 };

@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
 from sixfold.server.http.gate import Gate, Place
-from sixfold.server.live.connections import CLOSE_TOO_MANY
+from sixfold.server.live.connections import CLOSE_TOO_MANY, SEND_NOW
 from sixfold.server.live.limits import Bucket
 
 PIECE = 1024
@@ -266,6 +267,20 @@ class SocketFront(WebSocketsSansIOProtocol):
         if self._place is not None:
             self._gate.arrived(self._place)
         super().handle_connect(event)
+        if not self.handshake_complete:
+            cast("dict[str, Any]", self.scope["extensions"])[SEND_NOW] = self.send_now
+
+    def send_now(self, messages: Iterable[bytes]) -> bool:
+        """Send texts at once, unless the other end has to be waited for, or is gone; whether they were."""
+        if not self.writable.is_set() or self.close_sent or self.disconnected or not self.handshake_complete:
+            return False
+        try:
+            for message in messages:
+                self.conn.send_text(message)
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""
@@ -315,15 +330,20 @@ class SocketFront(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """A whole message."""
-        if self.curr_msg_data_type == "text":
-            try:
-                b"".join(self.frames).decode()
-            except UnicodeDecodeError:
-                self.frames = []
-                self._gate.counts.cut_off("letters").inc()
-                self._end(1007, "text is UTF-8")
-                return
-        super().send_receive_event_to_app()
+        if self.curr_msg_data_type != "text" or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        frames, self.frames = self.frames, []
+        try:
+            text = b"".join(frames).decode()
+        except UnicodeDecodeError:
+            self._gate.counts.cut_off("letters").inc()
+            self._end(1007, "text is UTF-8")
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        self.read_paused = (
+            True  # Nothing more is read until it is taken. Where nothing more arrives, that costs nothing.
+        )
 
     def _end(self, code: int, reason: str) -> None:
         self.conn.fail(code, reason)

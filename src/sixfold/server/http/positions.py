@@ -38,10 +38,10 @@ def situation(asked: AskPosition) -> Situation:
     """How things stand, and all that the seat to move can do."""
     position = read.let_stand(asked.position)
     if position.over or not position.hand.known:  # Nothing that is known can be laid, whatever lies on the table.
-        return write.situation(position, write.NO_PLAYS)
+        return write.situation(position, "")
     position = read.position(asked.position)
     count = _count_plays(position)
-    return write.situation(position, write.plays(position) if count else write.NO_PLAYS)
+    return write.situation(position, write.plays(position) if count else "")
 
 
 def _count_plays(position: Position) -> int:

@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 
 from sixfold.server.http.origins import is_meant, may_use
-from sixfold.server.live.connections import Connection, Message, Receive, Send
+from sixfold.server.live.connections import SEND_NOW, Connection, Message, Receive, Send
 from sixfold.server.live.hall import Hall
 from sixfold.server.live.limits import Addresses
 from sixfold.server.live.shares import Share
@@ -35,7 +35,8 @@ class Sockets:
             await _reject(send, 429, Denied(Denial.TOO_MANY_REQUESTS))
         else:
             try:
-                await Connection(self._hall, share, receive, send).run()
+                send_now = scope.get("extensions", {}).get(SEND_NOW)
+                await Connection(self._hall, share, receive, send, send_now).run()
             finally:
                 self._addresses.sockets.leave(address)
 

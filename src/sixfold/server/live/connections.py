@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, MutableMapping
 from functools import partial
 from typing import Any
 
@@ -40,6 +40,9 @@ CLOSE_WITHIN_SECONDS = 10
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+SendNow = Callable[[Iterable[bytes]], bool]
+SEND_NOW = "sixfold.send-now"
+"""The extension by which a connection sends texts without waiting, if it can; whether it could."""
 
 _DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 _ENCODER = msgspec.json.Encoder()
@@ -55,7 +58,7 @@ _ID_DECODER = msgspec.json.Decoder(_HasId)
 class Connection:
     """A client on one socket. It watches one table at a time."""
 
-    def __init__(self, hall: Hall, share: Share, receive: Receive, send: Send) -> None:
+    def __init__(self, hall: Hall, share: Share, receive: Receive, send: Send, send_now: SendNow | None = None) -> None:
         """A connection that has not said hello yet."""
         self.guest: str | None = None
         self.wanted: int | None = None
@@ -70,12 +73,14 @@ class Connection:
         self._send = send
         self._key: bytes | None = None
         """The hash of the key that it was let in with."""
+        self._send_now = send_now
         self._live: LiveTable | None = None
         self._bucket = Bucket(hall.config.limits.messages)
         self._refused_in_a_row = 0
         self._outbox = deque[bytes]()
         self._outbox_bytes = 0
-        self._wake = asyncio.Event()
+        self._to_flush = False
+        """Whether the outbox is looked at soon."""
         self._closing = False
         self._main: asyncio.Task[None] | None = None
         self._sender: asyncio.Task[None] | None = None
@@ -92,35 +97,50 @@ class Connection:
         if len(self._outbox) > limits.outbox or self._outbox_bytes > limits.outbox_bytes:
             self._hall.counts.slow_dropped.inc()
             self._close(CLOSE_SLOW, "too slow: come back")
-        else:
-            self._wake.set()
+        elif not self._to_flush and self._sender is None:
+            self._to_flush = True
+            asyncio.get_running_loop().call_soon(self._flush_in_turn)
 
     def _answer(self, message: ServerMessage) -> None:
         self.tell(_ENCODER.encode(message))
 
+    def _flush_in_turn(self) -> None:
+        self._to_flush = False
+        began = time.perf_counter()
+        self._flush()
+        self._share.pay(time.perf_counter() - began)
+
+    def _flush(self) -> None:
+        """Send what is in the outbox, at once if nobody has to wait for it, or else as soon as it can be."""
+        if not self._outbox or self._closing or self._sender is not None:
+            return
+        if self._send_now is not None and not self._share.waits and self._send_now(self._outbox):
+            self._hall.counts.messages_out.inc(len(self._outbox))
+            self._outbox.clear()
+            self._outbox_bytes = 0
+        else:
+            self._sender = asyncio.get_running_loop().create_task(self._metered(self._send_outbox))
+
     async def _send_outbox(self) -> None:
         counts = self._hall.counts
-        while True:
-            while self._outbox:
-                message = self._outbox.popleft()
-                self._outbox_bytes -= len(message)
-                await self._share.admit()
-                await self._send({"type": "websocket.send", "text": message.decode()})
-                counts.messages_out.inc()
-            self._wake.clear()
-            await self._wake.wait()
+        while self._outbox:
+            message = self._outbox.popleft()
+            self._outbox_bytes -= len(message)
+            await self._share.admit()
+            await self._send({"type": "websocket.send", "text": message.decode()})
+            counts.messages_out.inc()
+        self._sender = None
 
     # What the client sends.
 
     async def run(self) -> None:
         """Serve the client until it goes. All of its time is counted for the share of its address."""
-        await self._metered(self._run())
+        await self._metered(self._run)
 
     async def _run(self) -> None:
         await self._receive()
         await self._send({"type": "websocket.accept"})
         self._main = asyncio.current_task()
-        self._sender = asyncio.get_running_loop().create_task(self._metered(self._send_outbox()))
         try:
             while True:
                 event = await self._receive()
@@ -130,19 +150,23 @@ class Connection:
                     await self._share.admit()
                     await self._received(event.get("text"))
                 if self._outbox:  # Who sends much at once is also answered at once.
-                    await asyncio.sleep(0)
+                    self._flush()
+                    if self._sender is not None:
+                        await asyncio.sleep(0)
         except asyncio.CancelledError:
             if not self._closing:
                 raise
         finally:
+            self._closing = True
             self._unwatch()
             key, self._key = self._key, None
             self._leave_key(key)
-            self._sender.cancel()
-            await asyncio.gather(self._sender, return_exceptions=True)
+            if self._sender is not None:
+                self._sender.cancel()
+                await asyncio.gather(self._sender, return_exceptions=True)
 
-    async def _metered(self, work: Coroutine[Any, Any, None]) -> None:
-        await metered(work, self._share)
+    async def _metered(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        await metered(work(), self._share)
 
     async def _received(self, text: str | None) -> None:
         counts = self._hall.counts

@@ -48,9 +48,14 @@ class Share:
         """Count time that was used."""
         self._bucket.pay(seconds)
 
+    @property
+    def waits(self) -> bool:
+        """Whether the next piece of work has to wait for its turn. Nobody waits who has kept within the limit."""
+        return bool(self._waiting or self._bucket.owed)
+
     async def admit(self) -> None:
-        """Wait until it is this piece of work's turn. Nobody waits who has kept within the limit."""
-        if self._waiting or self._bucket.owed:
+        """Wait until it is this piece of work's turn."""
+        if self.waits:
             future = asyncio.get_running_loop().create_future()
             self.call_in_turn(lambda: None if future.done() else future.set_result(None))
             await future

@@ -17,7 +17,7 @@ from sixfold.server.table.decisions import Decision, came_or_went, moved_by_bot,
 from sixfold.server.table.events import write_event
 from sixfold.server.table.summaries import ended_after, summary_of
 from sixfold.server.table.table import BrokenLog, Table
-from sixfold.server.wire.difference import difference
+from sixfold.server.wire.difference import Differences
 from sixfold.server.wire.show import Showing, Shown
 from sixfold.server.wire.types.commands import Command
 from sixfold.store.face import Append, Conflict, Entry, StoreError
@@ -69,6 +69,8 @@ class LiveTable:
         self._stale = True
         """Whether the log may hold more than the state shows."""
         self._thinking = False
+        self._showing: Showing | None = None
+        """What was told last."""
 
     @property
     def idle(self) -> bool:
@@ -210,12 +212,11 @@ class LiveTable:
         """Take on the new state, and tell everybody their own view of it."""
         before, self._table = self._table, table
         self.used = self._hall.now()
-        if before is not None:
-            if before.version == table.version:
-                return
-            if before.game is not None:  # A game keeps all its positions; only the last is asked much about.
-                before.game.position.board.forget()
+        if before is not None and before.version == table.version:
+            return
         self._tell(list(self.watchers), table)
+        if before is not None and before.game is not None and before.game is not table.game:
+            before.game.position.board.forget()  # A game keeps all its positions; only the last is asked much about.
         self._think_if_due()
         self._check_presence(table)
         if before is None:
@@ -226,7 +227,7 @@ class LiveTable:
     def watch(self, watcher: Watcher) -> None:
         """Tell this watcher the view of now, and from now on whatever changes. The table has been loaded."""
         assert self._table is not None
-        watcher.seat, _ = _seats(watcher, self._table)
+        watcher.seat, *_ = _seats(watcher, self._table)
         self.watchers[watcher] = None
         self._tell([watcher], self._table)
         self._think_if_due()
@@ -241,20 +242,22 @@ class LiveTable:
 
     def _tell(self, watchers: Iterable[Watcher], table: Table) -> None:
         """Tell everybody what they see now, or what changed in it; what several see alike is made once."""
-        showing = Showing(table, self._hall.now(), watching=sum(not watcher.seat for watcher in self.watchers))
+        watching = sum([not watcher.seat for watcher in self.watchers])
+        self._showing = showing = Showing(table, self._hall.now(), watching, self._showing)
         shown: dict[tuple[int, tuple[int, ...], tuple[int, ...], int], Shown] = {}
         messages: dict[tuple[int, int], bytes] = {}
+        differences = Differences()
         for watcher in watchers:
-            seat, own = _seats(watcher, table)
+            seat, own, left = _seats(watcher, table)
             if seat != watcher.seat:  # A view of another seat: nothing of it is known.
                 watcher.seat, watcher.known, watcher.shown = seat, 0, None
-            key = (seat, own, table.left_by(watcher.guest), watcher.known)
+            key = (seat, own, left, watcher.known)
             if key not in shown:
                 shown[key] = showing.to(*key, watcher.shown)
             before, now = watcher.shown if watcher.changes else None, shown[key]
             told = (id(before), id(now))
             if told not in messages:
-                messages[told] = _ENCODER.encode(now.view if before is None else difference(before.view, now.view))
+                messages[told] = _ENCODER.encode(now.view if before is None else differences.between(before, now))
             watcher.known, watcher.shown = table.version, now.without_turns if before is None else now
             watcher.tell(messages[told])
 
@@ -302,7 +305,7 @@ class LiveTable:
 
         Where several processes serve a table, the one that shows it to them decides; if none does, the one that wrote.
         """
-        if not table.turn or table.turn_version == before.turn_version or not table.waits_for_person:
+        if table.turn_version == before.turn_version or not table.waits_for_person:
             return
         guest = table.chair(table.turn).guest
         mine = [watcher for watcher in self.watchers if watcher.guest == guest]
@@ -344,7 +347,10 @@ class LiveTable:
             await self.note_presence(seat)
 
 
-def _seats(watcher: Watcher, table: Table) -> tuple[int, tuple[int, ...]]:
-    """The seat that a watcher looks from, and all seats of its guest."""
-    own = table.seats_of(watcher.guest)
-    return (watcher.wanted if watcher.wanted in own else own[0] if own else 0), own
+def _seats(watcher: Watcher, table: Table) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """The seat that a watcher looks from, all seats of its guest, and those that it has left."""
+    shown = watcher.shown
+    if shown is not None and shown.showing.table.chairs is table.chairs and shown.showing.table.state == table.state:
+        return shown.seat, shown.of_seat.own_seats, shown.of_seat.left_seats
+    own, wanted = table.seats_of(watcher.guest), watcher.wanted
+    return (wanted if wanted in own else own[0] if own else 0), own, table.left_by(watcher.guest)

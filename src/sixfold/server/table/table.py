@@ -12,7 +12,7 @@ from sixfold.engine.levels import DEFAULT_LEVEL
 from sixfold.events import Dealt, Seated, Settings, TakenBack, Turn
 from sixfold.game import Game
 from sixfold.notation import read_hand, read_move, read_tiles
-from sixfold.rules.seats import by_seat, of_seat, with_seat
+from sixfold.rules.seats import by_seat, with_seat
 from sixfold.server.table.chairs import Chair
 from sixfold.server.table.clock import Clock, not_before
 from sixfold.server.table.deeds import Deeds
@@ -44,7 +44,7 @@ from sixfold.server.table.options import Options
 from sixfold.shuffle import commitment
 from sixfold.store.face import Entry
 from sixfold.trail import Trail
-from sixfold.view import Sight, View
+from sixfold.view import View
 
 SIGNS_SHOWN = 8
 STAND_IN = DEFAULT_LEVEL
@@ -131,22 +131,27 @@ class Table(Struct, frozen=True):
     @property
     def turn(self) -> int:
         """The seat to move; 0 while no game is being played."""
-        return self.game.position.turn if self.game is not None and self.state == "playing" else 0
+        game = self.game
+        return game.position.turn if game is not None and self.state == "playing" else 0
 
     @property
     def bot_to_move(self) -> str | None:
         """The bot that has to make the next move, if it is a bot's."""
-        if not self.turn:
+        turn = self.turn
+        if not turn:
             return None
-        bot = self.chair(self.turn).bot
+        bot = self.chair(turn).bot
         return STAND_IN if bot is None and self.stand_in else bot
 
     @property
     def deadline(self) -> int | None:
         """When the time of the person to move runs out."""
-        if self.clock is None or not self.turn or self.stand_in or not self.chair(self.turn).moved_by_person:
+        if self.clock is None:
             return None
-        return self.turn_since + self.clock.of(self.turn)
+        turn = self.turn
+        if not turn or self.stand_in or not self.chair(turn).moved_by_person:
+            return None
+        return self.turn_since + self.clock.of(turn)
 
     @property
     def full(self) -> bool:
@@ -161,9 +166,10 @@ class Table(Struct, frozen=True):
     @property
     def waits_for_person(self) -> bool:
         """Whether somebody who plays with other people is to move."""
-        if not self.turn or self.stand_in or not self.chair(self.turn).moved_by_person:
+        turn = self.turn
+        if not turn or self.stand_in or not self.chair(turn).moved_by_person:
             return False
-        guest = self.chair(self.turn).guest
+        guest = self.chair(turn).guest
         return any(chair.moved_by_person and chair.guest != guest for chair in self.chairs)
 
     def seen_from(self, seat: int) -> View | None:
@@ -171,12 +177,6 @@ class Table(Struct, frozen=True):
         if self.game is None or not (seat or self.options.spectators):
             return None
         return View.of(self.game, seat, broken_off=self.out_of_time is not None)
-
-    def sight_from(self, seat: int, earlier: Sight | None = None) -> Sight | None:
-        """What this seat sees of the game now, in the same way; `earlier` is what it saw of the same game before."""
-        if self.game is None or not (seat or self.options.spectators):
-            return None
-        return Sight.at(self.game, seat, broken_off=self.out_of_time is not None, earlier=earlier)
 
     @property
     def commitment(self) -> str | None:
@@ -189,19 +189,20 @@ class Table(Struct, frozen=True):
 
     def chair(self, seat: int) -> Chair:
         """The chair of this seat."""
-        if not 1 <= seat <= len(self.chairs):
-            raise BrokenLog(f"no seat {seat} at a table of {len(self.chairs)}")
-        return of_seat(self.chairs, seat)
+        chairs = self.chairs
+        if not 1 <= seat <= len(chairs):
+            raise BrokenLog(f"no seat {seat} at a table of {len(chairs)}")
+        return chairs[seat - 1]
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         """The seats that this guest has."""
-        return tuple(i for i, chair in by_seat(self.chairs) if guest is not None and chair.guest == guest)
+        return () if guest is None else tuple([i for i, chair in by_seat(self.chairs) if chair.guest == guest])
 
     def left_by(self, guest: str | None) -> tuple[int, ...]:
         """The seats that this guest has had in the running game, and has no longer."""
         if self.state != "playing" or guest is None:
             return ()
-        return tuple(seat for seat, chair in by_seat(self.chairs) if guest in chair.seen_by and guest != chair.guest)
+        return tuple([seat for seat, chair in by_seat(self.chairs) if guest in chair.seen_by and guest != chair.guest])
 
     def free_for(self, guest: str | None) -> tuple[int, ...]:
         """The free seats that this guest may take: whoever has seen a hand of the running game, no other one's."""
@@ -369,7 +370,7 @@ class Table(Struct, frozen=True):
         table = replace(
             self,
             game=game,
-            chairs=tuple(chair.forgiven() for chair in self.chairs) if further else self.chairs,
+            chairs=_forgiven(self.chairs) if further else self.chairs,
             notes=notes,
             furthest=max(len(notes), self.furthest),
             clock=None if self.clock is None else self.clock.after_turn(event.seat, event.spent),
@@ -413,6 +414,13 @@ class Table(Struct, frozen=True):
             takeback=None,
             turn_version=self.version + 1,
         )
+
+
+def _forgiven(chairs: tuple[Chair, ...]) -> tuple[Chair, ...]:
+    """The chairs once the game has got further: the same, where there is nothing to forgive."""
+    if not any(chair.changes or chair.comings for chair in chairs):
+        return chairs
+    return tuple(chair.forgiven() for chair in chairs)
 
 
 def _free_name(name: str, taken: list[str]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from sixfold.game import Game
@@ -14,8 +13,9 @@ from sixfold.server.refusals import Denial, Denied
 from sixfold.server.wire.types import moves
 from sixfold.server.wire.types.values import Axis, ScoredLine
 
-_LINE = re.compile(r"(-?\d+),(-?\d+)([>v])(\d+):(\d+)")
-"""A line in the plays that are told."""
+_PLACE = re.compile(r"(-?\d+,-?\d+[>v])(\d+)")
+_LINE = re.compile(r"(-?\d+),(-?\d+)([>v])(\d+)(?:=(\d+))?")
+"""Where plays that are told begin, with their score; and a line that they make."""
 
 MOST_HANDS = 4
 """More are refused before they are read: what the rules find to say takes longer with every pair of hands."""
@@ -42,18 +42,40 @@ class LegalPlay(NamedTuple):
     lines: tuple[ScoredLine, ...]
 
 
-def plays(told: Iterable[moves.LegalPlays]) -> list[LegalPlay]:
+class Place(NamedTuple):
+    """Plays on the same cells: where they begin, what each scores, their lines as they are told, and their tiles."""
+
+    start: str
+    score: int
+    lines: tuple[str, ...]
+    tiles: tuple[str, ...]
+
+
+def places(told: str) -> list[Place]:
+    """The plays that were told, by where they lie. Raises a `ValueError` if these are no plays."""
+    found = []
+    for there in told.split(";") if told else ():
+        where, tiles = there.split(":")
+        head, *lines = where.split()
+        begun = _PLACE.fullmatch(head)
+        if begun is None:
+            raise ValueError(f"no plays begin with {head!r}")
+        found.append(Place(begun[1], int(begun[2]), tuple(lines), tuple(tiles.split())))
+    return found
+
+
+def plays(told: str) -> list[LegalPlay]:
     """Every single one of the plays that were told."""
     found = []
-    for there in told:
-        lines = tuple(map(_line, _LINE.findall(there.lines)))
-        found += [LegalPlay(read_move(f"{there.start}{tiles}"), there.score, lines) for tiles in there.tiles.split()]
+    for there in places(told):
+        lines = tuple(map(_line, _LINE.findall(" ".join(there.lines))))
+        found += [LegalPlay(read_move(f"{there.start}{tiles}"), there.score, lines) for tiles in there.tiles]
     return found
 
 
 def _line(parts: tuple[str, str, Axis, str, str]) -> ScoredLine:
     x, y, axis, length, score = parts
-    return ScoredLine(int(x), int(y), axis, int(length), int(score))
+    return ScoredLine(int(x), int(y), axis, int(length), int(score or length))
 
 
 def tile(name: str) -> Tile | None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from sixfold.events import Dealt, Turn
 from sixfold.game import Game
@@ -15,12 +14,12 @@ from sixfold.rules import Ending, Position
 from sixfold.rules.seats import all_seats, by_seat
 from sixfold.server.table.chairs import Chair
 from sixfold.server.table.decisions import waited_for
-from sixfold.server.table.notes import TurnNote, winners
+from sixfold.server.table.notes import FinishedGame, Sign, State, TurnNote, winners
 from sixfold.server.table.table import Table
 from sixfold.server.wire import write
 from sixfold.server.wire.types import moves, values, views
 from sixfold.server.wire.types.commands import CommandName
-from sixfold.view import Sight, seen_turn
+from sixfold.view import Sight, own_hand, seen_turn, unseen_by
 
 
 def at_turn(sight: Sight) -> Position:
@@ -33,37 +32,153 @@ def view(table: Table, seat: int, now: int, guest: str | None = None) -> views.V
     return Showing(table, now).to(seat, table.seats_of(guest), table.left_by(guest)).view
 
 
-class Shown(NamedTuple):
-    """A view that somebody has been told, and what it was made from: the next one is made from it."""
+class OfTable(Struct, frozen=True):
+    """What everybody sees of a table alike; the fields are those of a view."""
 
-    view: views.View
-    table: Table
-    sight: Sight | None
+    state: State
+    seats: tuple[views.Seat, ...]
+    watching: int
+    series: tuple[FinishedGame, ...]
+    wins: tuple[float, ...]
+    takeback: views.TakebackAsked | None
+    reactions: tuple[Sign, ...]
+    next_commitment: str | None
+    next_contributions: tuple[str, ...]
+
+
+class OfSeat(Struct, frozen=True):
+    """What is different from seat to seat."""
+
+    own_seats: tuple[int, ...]
+    left_seats: tuple[int, ...]
+    can: tuple[CommandName, ...]
+
+
+class OfGame(Struct, frozen=True):
+    """What everybody sees of the game alike; the fields are those of a seen game."""
+
+    number: int
+    players: tuple[values.Player, ...]
+    turn: int
+    first: int
+    hand_sizes: tuple[int, ...]
+    bag: int
+    scores: tuple[int, ...]
+    clocks_ms: tuple[int, ...] | None
+    turn_since: int
+    turn_ends: int | None
+    commitment: str
+    contributions: tuple[str, ...]
+    result: views.Result | None
+
+
+class OfHand(Struct, frozen=True):
+    """What only the seat itself sees, or each in its own way."""
+
+    hand: tuple[str, ...]
+    unseen: str
+    plays: str
+    most_trade: int
+    may_pass: bool
+
+
+class Shown(NamedTuple):
+    """What somebody on a seat, or a spectator, has been shown: a view, in the parts that it is made of."""
+
+    showing: Showing
+    seat: int
+    of_seat: OfSeat
+    of_hand: OfHand | None
+    """Nothing where there is no game to be seen."""
+    turns_from: int
+    turns: tuple[moves.Turn, ...]
+    """Those of the game that were not known before."""
+
+    @property
+    def view(self) -> views.View:
+        """The whole view."""
+        showing, game = self.showing, self.seen_game
+        return views.View(
+            table=showing.table.id,
+            version=showing.table.version,
+            now=showing.now,
+            options=showing.table.options,
+            seat=self.seat,
+            game=None if game is None else views.SeenGame(**game),
+            **structs.asdict(showing.of_table),
+            **structs.asdict(self.of_seat),
+        )
+
+    @property
+    def seen_game(self) -> dict[str, Any] | None:
+        """All fields of the game, if there is one to be seen."""
+        if self.of_hand is None or self.showing.of_game is None:
+            return None
+        parts = {**structs.asdict(self.showing.of_game), **structs.asdict(self.of_hand)}
+        return {**parts, "turns_from": self.turns_from, "turns": self.turns}
+
+    @property
+    def turns_known(self) -> int:
+        """How many turns of the game are known by now."""
+        return self.turns_from + len(self.turns)
 
     @property
     def without_turns(self) -> Shown:
         """The same, as if all its turns had been known before: whoever keeps it need not keep them."""
-        game = self.view.game
-        if game is None or not game.turns:
-            return self
-        known = structs.replace(game, turns_from=game.turns_from + len(game.turns), turns=())
-        return self._replace(view=structs.replace(self.view, game=known))
+        return self._replace(turns_from=self.turns_known, turns=())
 
 
 class Showing:
-    """A table at one version, shown to everybody who watches it. What several of them see alike is made once."""
+    """A table at one version, shown to everybody who watches it. What they see alike is made once."""
 
-    def __init__(self, table: Table, now: int, watching: int = 0) -> None:
-        """The table at this time, with so many spectators."""
-        self._table = table
-        self._now = now
-        self._watching = watching
-        self._seats = tuple(map(_seat, table.chairs))
-        self._wins = _wins(table)
-        self._takeback = _takeback(table)
-        self._commitment = table.commitment
-        self._contributions = () if table.seed is None else tuple(chair.contribution for chair in table.chairs)
-        self._turns: dict[tuple[int, bool], moves.Turn] = {}
+    def __init__(self, table: Table, now: int, watching: int = 0, earlier: Showing | None = None) -> None:
+        """The table at this time, with so many spectators.
+
+        An `earlier` showing of the table spares making again what is still the same; it changes nothing.
+        """
+        self.table = table
+        self.now = now
+        self._before = None if earlier is None else earlier.table
+        self._as_before = self._before is not None and _same_company(self._before, table)
+        same = earlier is not None and self._as_before and earlier.of_table.watching == watching
+        self.of_table: OfTable = earlier.of_table if earlier is not None and same else self._of_table(watching)
+        self.of_game = None if table.game is None else self._of_game(table.game, earlier)
+        self._known: dict[int, int] = {}
+        self._turns: dict[tuple[int, int | bool], tuple[moves.Turn, ...]] = {}
+
+    def _of_table(self, watching: int) -> OfTable:
+        table = self.table
+        return OfTable(
+            state=table.state,
+            seats=tuple(map(_seat, table.chairs)),
+            watching=watching,
+            series=table.finished,
+            wins=_wins(table),
+            takeback=_takeback(table),
+            reactions=table.signs,
+            next_commitment=table.commitment,
+            next_contributions=() if table.seed is None else tuple(chair.contribution for chair in table.chairs),
+        )
+
+    def _of_game(self, game: Game, earlier: Showing | None) -> OfGame:
+        table, position, settings = self.table, game.position, game.settings
+        before = None if earlier is None else earlier.of_game
+        same = self._before is not None and self._before.game is not None and self._before.game.players is game.players
+        return OfGame(
+            number=table.number,
+            players=before.players if before is not None and same else _players(game),
+            turn=table.turn,
+            first=_first(game),
+            hand_sizes=tuple([len(hand.tiles) for hand in position.hands]),
+            bag=position.bag_size,
+            scores=position.scores,
+            clocks_ms=_clocks(table, self.now),
+            turn_since=table.turn_since,
+            turn_ends=table.deadline,
+            commitment=settings.commitment or "",
+            contributions=settings.contributions,
+            result=_result(table, game) if table.state == "over" else None,
+        )
 
     def to(
         self,
@@ -75,92 +190,114 @@ class Showing:
     ) -> Shown:
         """What somebody on this seat, or a spectator, is shown who has the view of version `known` already.
 
-        An `earlier` view of the same seat spares making again what is still the same; it changes nothing.
+        What the same seat was shown `earlier` spares making again what is still the same; it changes nothing.
         """
-        table = self._table
-        before = earlier if earlier is not None and earlier.table.number == table.number else None
-        sight = table.sight_from(seat, None if before is None else before.sight)
-        game = None if sight is None else self._game(sight, known, before)
-        view = views.View(
-            table=table.id,
-            version=table.version,
-            now=self._now,
-            state=table.state,
-            options=table.options,
-            seat=seat,
-            own_seats=own_seats,
-            left_seats=left_seats,
-            seats=self._seats,
-            watching=self._watching,
-            can=_commands(table, seat, own_seats, left_seats, game),
-            game=game,
-            series=table.finished,
-            wins=self._wins,
-            takeback=self._takeback,
-            reactions=table.signs,
-            next_commitment=self._commitment,
-            next_contributions=self._contributions,
-        )
-        return Shown(view, table, sight)
+        table, game = self.table, self.table.game
+        of_hand: OfHand | None = None
+        turns_from, turns = 0, tuple[moves.Turn, ...]()
+        if game is not None and (seat or table.options.spectators):
+            of_hand = self._of_hand(game, seat, earlier)
+            turns_from = self._turns_known(known)
+            turns = self._turns_after(game, turns_from, seat)
+        same = earlier is not None and earlier.showing.table is self._before and self._as_before
+        if earlier is not None and same and _same_choice(earlier.of_hand, of_hand):
+            of_seat = earlier.of_seat
+        else:
+            of_seat = OfSeat(own_seats, left_seats, self._commands(seat, own_seats, left_seats, of_hand))
+        return Shown(self, seat, of_seat, of_hand, turns_from, turns)
 
-    def _game(self, sight: Sight, known: int, before: Shown | None) -> views.SeenGame:
-        table, position = self._table, sight.position
-        game = table.game
-        assert game is not None
-        # Turns up to the known version that still stand are known.
-        turns_from = bisect_right(table.notes, known, key=_version)
-        to_move = sight.my_turn and table.state == "playing"
-        if not to_move:
-            plays = write.NO_PLAYS
-        elif before is not None and before.view.game is not None and _same_position(before.table, table):
-            plays = before.view.game.plays
+    def _of_hand(self, game: Game, seat: int, earlier: Shown | None) -> OfHand:
+        table = self.table
+        hand = write.names(own_hand(game, seat).known)
+        unseen = write.unseen(unseen_by(game, seat, broken_off=table.out_of_time is not None))
+        position = game.position
+        if not seat or position.turn != seat or table.state != "playing":
+            return OfHand(hand, unseen, "", 0, False)
+        if earlier is not None and earlier.of_hand is not None and _same_position(earlier.showing.table, table):
+            plays = earlier.of_hand.plays
         else:
             plays = write.plays(position)
-        return views.SeenGame(
-            number=table.number,
-            players=tuple(values.Player(player.name, player.bot) for player in sight.players),
-            turn=table.turn,
-            first=_first(game),
-            hand=write.names(sight.hand.known),
-            hand_sizes=tuple(map(len, position.hands)),
-            bag=sight.bag_size,
-            scores=sight.scores,
-            unseen=write.unseen(position),
-            turns_from=turns_from,
-            turns=self._turns_after(game, turns_from, sight.seat),
-            plays=plays,
-            most_trade=write.most_trade(position) if to_move else 0,
-            may_pass=to_move and sight.bag_size == 0 and plays == write.NO_PLAYS,
-            clocks_ms=_clocks(table, self._now),
-            turn_since=table.turn_since,
-            turn_ends=table.deadline,
-            commitment=sight.settings.commitment or "",
-            contributions=sight.settings.contributions,
-            result=_result(table, sight) if table.state == "over" else None,
-        )
+        may_pass = not plays and position.bag_size == 0
+        return OfHand(hand, unseen, plays, write.most_trade(position), may_pass)
+
+    def _turns_known(self, known: int) -> int:
+        """How many of the turns were made up to the known version, and still stand."""
+        count = self._known.get(known)
+        if count is None:
+            notes = self.table.notes
+            count = len(notes)
+            while count and notes[count - 1].version > known:
+                count -= 1
+            self._known[known] = count
+        return count
 
     def _turns_after(self, game: Game, count: int, seat: int) -> tuple[moves.Turn, ...]:
         """The turns that stand after the first so many, as this seat saw them."""
-        notes = self._table.notes[count:]
-        return tuple(self._turn(turn, note, seat) for turn, note in zip(_newest(game, len(notes)), notes, strict=True))
+        notes = self.table.notes
+        new = len(notes) - count
+        if not new:
+            return ()
+        turns = _newest(game, new)
+        key = (count, seat if new > 1 else seat == turns[0].seat)  # One turn looks alike to all but its own seat.
+        told = self._turns.get(key)
+        if told is None:
+            told = self._turns[key] = tuple([_told(*one, seat) for one in zip(turns, notes[count:], strict=True)])
+        return told
 
-    def _turn(self, turn: Turn, note: TurnNote, seat: int) -> moves.Turn:
-        """A turn as its own seat saw it, or all the others."""
-        key = (note.version, seat == turn.seat)
-        if key not in self._turns:
-            self._turns[key] = write.turn(seen_turn(turn, seat), note.bot, note.at, effort=note.effort)
-        return self._turns[key]
+    def _commands(
+        self, seat: int, own_seats: tuple[int, ...], left_seats: tuple[int, ...], of_hand: OfHand | None
+    ) -> tuple[CommandName, ...]:
+        """The commands that somebody on this seat, or a spectator, may give now."""
+        table = self.table
+        can: list[CommandName] = []
+        if (not seat or table.options.one_device) and table.free_seats(own_seats, left_seats):
+            can.append("join")
+        if not seat:
+            return tuple(can)
+        can.append("leave")
+        if of_hand is not None and table.state == "playing":
+            can += _while_playing(table, seat, of_hand)
+        elif not table.chair(seat).ready and not table.closed:
+            can.append("ready")
+        can.append("react")
+        return tuple(can)
+
+
+def _told(turn: Turn, note: TurnNote, seat: int) -> moves.Turn:
+    return write.turn(seen_turn(turn, seat), note.bot, note.at, effort=note.effort)
+
+
+def _same_company(before: Table, after: Table) -> bool:
+    """Whether nobody came or went, was asked or answered, and no game began or ended: people may do what they could."""
+    return (
+        before.chairs is after.chairs
+        and before.state == after.state
+        and before.closed == after.closed
+        and before.finished is after.finished
+        and before.seed is after.seed
+        and before.signs is after.signs
+        and before.stand_in == after.stand_in
+        and before.takeback is after.takeback is None
+        and not after.options.takebacks  # Whoever has made a turn may ask for it back.
+    )
 
 
 def _same_position(before: Table, after: Table) -> bool:
     """Whether nothing has moved in between: the plays of whoever is to move are the same."""
-    assert before.game is not None
-    assert after.game is not None
+    if before.game is None or after.game is None:
+        return False
     return before.state == after.state and before.game.position is after.game.position
 
 
-def _version(note: TurnNote) -> int:
-    return note.version
+def _same_choice(before: OfHand | None, after: OfHand | None) -> bool:
+    """Whether a seat had no move to make and has none now: what it may do is the same."""
+    if before is None or after is None:
+        return before is after
+    return not any((before.plays, before.most_trade, before.may_pass, after.plays, after.most_trade, after.may_pass))
+
+
+def _players(game: Game) -> tuple[values.Player, ...]:
+    return tuple(values.Player(player.name, player.bot) for player in game.players)
 
 
 def _wins(table: Table) -> tuple[float, ...]:
@@ -182,30 +319,13 @@ def _takeback(table: Table) -> views.TakebackAsked | None:
     return None if asked is None else views.TakebackAsked(asked.seat, waited_for(table))
 
 
-def _commands(
-    table: Table, seat: int, own_seats: tuple[int, ...], left_seats: tuple[int, ...], game: views.SeenGame | None
-) -> tuple[CommandName, ...]:
-    """The commands that somebody on this seat, or a spectator, may give now."""
-    free = table.free_seats(own_seats, left_seats)
-    can: list[CommandName] = ["join"] if free and (not seat or table.options.one_device) else []
-    if not seat:
-        return tuple(can)
-    can.append("leave")
-    if game is not None and table.state == "playing":
-        can += _while_playing(table, seat, game)
-    elif not table.chair(seat).ready and not table.closed:
-        can.append("ready")
-    can.append("react")
-    return tuple(can)
-
-
-def _while_playing(table: Table, seat: int, game: views.SeenGame) -> list[CommandName]:
+def _while_playing(table: Table, seat: int, of_hand: OfHand) -> list[CommandName]:
     by_bot = table.chair(seat).bot is not None
     can: list[CommandName] = ["take-over" if by_bot else "hand-over"]
-    if not by_bot and not table.stand_in:
-        can += ["play"] if game.plays != write.NO_PLAYS else []
-        can += ["trade"] if game.most_trade else []
-        can += ["pass"] if game.may_pass else []
+    if seat == table.turn and not by_bot and not table.stand_in:
+        can += ["play"] if of_hand.plays else []
+        can += ["trade"] if of_hand.most_trade else []
+        can += ["pass"] if of_hand.may_pass else []
     if table.takeback is not None:
         if seat == table.takeback.seat or seat in waited_for(table):
             can.append("answer-takeback")
@@ -236,15 +356,15 @@ def _clocks(table: Table, now: int) -> tuple[int, ...] | None:
     return tuple(left - table.spent(seat, now) for seat, left in by_seat(table.clock.left))
 
 
-def _result(table: Table, sight: Sight) -> views.Result:
-    ending = sight.position.ending
-    out = [seat for seat, hand in by_seat(sight.position.hands) if not hand]
+def _result(table: Table, game: Game) -> views.Result:
+    position, ending = game.position, game.position.ending
+    out = [seat for seat, hand in by_seat(position.hands) if not hand]
     return views.Result(
-        scores=sight.scores,
-        winners=winners(sight.scores),
+        scores=position.scores,
+        winners=winners(position.scores),
         ending=ending,
         went_out=out[0] if ending is Ending.WENT_OUT else None,
         out_of_time=table.out_of_time,
-        seed=sight.settings.seed or "",
-        hands=tuple(write.names(hand.tiles) for hand in sight.position.hands),
+        seed=game.settings.seed or "",
+        hands=tuple(write.names(hand.tiles) for hand in position.hands),
     )

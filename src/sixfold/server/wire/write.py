@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import cast
-
-import msgspec
 
 from sixfold.engine.analysis import Analysis, RankedMove
-from sixfold.engine.plays import legal_plays_json
+from sixfold.engine.plays import legal_plays_text
 from sixfold.engine.reasons import Opened
 from sixfold.events import Turn
 from sixfold.game import Game
@@ -17,7 +14,6 @@ from sixfold.insight.answers import Answer
 from sixfold.insight.reviews import Effort, Review, ReviewedTurn
 from sixfold.puzzles import Puzzle
 from sixfold.rules import (
-    COPIES,
     TILES,
     Axis,
     Board,
@@ -46,7 +42,7 @@ _DIGITS = bytes(ord("0") + number % 10 for number in range(256))
 
 def names(tiles: Iterable[Tile | None]) -> tuple[str, ...]:
     """Tiles by their names."""
-    return tuple(NAMES[tile] for tile in tiles)
+    return tuple(map(NAMES.__getitem__, tiles))
 
 
 def cells(found: Iterable[Cell]) -> tuple[values.Cell, ...]:
@@ -68,7 +64,7 @@ def move(made: Move) -> moves.Move:
     """A move."""
     match made:
         case Play():
-            return moves.Play(tuple(values.Placement(cell.x, cell.y, NAMES[tile]) for cell, tile in made.placements))
+            return moves.Play(tuple([values.Placement(x, y, NAMES[tile]) for (x, y), tile in made.placements]))
         case Trade():
             return moves.Trade(names(made.tiles))
         case Pass():
@@ -158,12 +154,9 @@ def fitting(board: Board, tile: Tile) -> tuple[values.Cell, ...]:
     return cells(cell for cell, takes in sorted(board.openings.items()) if tile in takes) if board else ((0, 0),)
 
 
-def plays(position: Position) -> tuple[moves.LegalPlays, ...]:
-    """Every legal play of the seat to move, with what it scores: as JSON that only has to be sent."""
-    return cast("tuple[moves.LegalPlays, ...]", msgspec.Raw(legal_plays_json(position)))
-
-
-NO_PLAYS = cast("tuple[moves.LegalPlays, ...]", msgspec.Raw(b"[]"))
+def plays(position: Position) -> str:
+    """Every legal play of the seat to move, with what it scores."""
+    return legal_plays_text(position)
 
 
 def most_trade(position: Position) -> int:
@@ -171,26 +164,19 @@ def most_trade(position: Position) -> int:
     return min(position.bag_size, len(position.hand)) if position.board and not position.over else 0
 
 
-def unseen(position: Position) -> str:
-    """`position.unseen` by tile number. Every view has it, so it is counted here without making a counter."""
-    left = [COPIES] * len(TILES)
-    for tile, count in position.board.counts.items():
-        left[tile.number] -= count
-    for hand in position.hands:
-        for held in hand.tiles:
-            if held is not None:
-                left[held.number] -= 1
-    return bytes(left).translate(_DIGITS).decode()
+def unseen(counts: bytes) -> str:
+    """How many of each kind are unseen, a digit for each."""
+    return counts.translate(_DIGITS).decode()
 
 
-def situation(position: Position, legal: tuple[moves.LegalPlays, ...]) -> positions.Situation:
+def situation(position: Position, legal: str) -> positions.Situation:
     """How things stand, with these plays of the seat to move."""
     return positions.Situation(
         plays=legal,
         most_trade=most_trade(position),
         may_pass=position.is_legal(Pass()),
         bag=position.bag_size,
-        unseen=unseen(position),
+        unseen=unseen(position.unseen_counts),
         ending=position.ending,
         winners=position.winners,
     )

@@ -59,19 +59,6 @@ class RecordedTurn(Turn, frozen=True):
     """Whether the people at the table let it stand, for points of their own, whatever the rules say."""
 
 
-class LegalPlays(Struct, frozen=True, array_like=True):
-    """Plays that the seat may make on the same cells: `[start, score, lines, tiles]`, many plays in few letters."""
-
-    start: str
-    """Their first cell and their axis, such as `2,-1>`: with the tiles of one of them, a play in the notation."""
-    score: int
-    """What each of them scores, six points for going out included."""
-    lines: str
-    """The lines that each makes, with blanks between: first cell, axis, length and score, such as `2,-1>6:12`."""
-    tiles: str
-    """The tiles of each, with blanks between: `RsRc GsGc`. A dot steps over a tile that lies there."""
-
-
 class Verdict(Struct, frozen=True):
     """What the rules say to a move: its score by line, or why not and where."""
 

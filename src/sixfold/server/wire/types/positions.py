@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 
 from sixfold.rules import Ending, Fault
 from sixfold.server.table.options import BotName
-from sixfold.server.wire.types.moves import Advice, LegalPlays, Move
-from sixfold.server.wire.types.values import Cell, PositionText, SeatNumber, Tile, Unseen
+from sixfold.server.wire.types.moves import Advice, Move
+from sixfold.server.wire.types.values import Cell, Plays, PositionText, SeatNumber, Tile, Unseen
 
 
 class AskPosition(Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,7 +21,7 @@ class AskPosition(Struct, frozen=True, forbid_unknown_fields=True):
 class Situation(Struct, frozen=True):
     """How things stand, and all that the seat to move can do: its plays, and whether it may trade or pass."""
 
-    plays: tuple[LegalPlays, ...]
+    plays: Plays
     """Of the tiles that are known in its hand."""
     most_trade: int
     """How many tiles it may trade; 0 for none."""

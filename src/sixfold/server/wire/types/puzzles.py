@@ -6,8 +6,7 @@ from msgspec import Struct
 
 from sixfold.insight import Reason
 from sixfold.puzzles import Kind
-from sixfold.server.wire.types.moves import LegalPlays
-from sixfold.server.wire.types.values import PositionText
+from sixfold.server.wire.types.values import Plays, PositionText
 
 
 class PuzzleReason(Struct, frozen=True):
@@ -25,7 +24,7 @@ class PuzzleStep(Struct, frozen=True):
     """Moves in the notation with what each loses, the best first. Others lose at least as much as the last."""
     reply: str | None
     """What the other side does after the best move, if the puzzle goes on."""
-    plays: tuple[LegalPlays, ...]
+    plays: Plays
     most_trade: int
     bag: int
 

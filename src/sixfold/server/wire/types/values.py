@@ -37,6 +37,14 @@ Unseen = Annotated[
         description="How many of each of the 36 kinds are unseen: digits in the order of tile numbers (NOTATION).",
     ),
 ]
+Plays = Annotated[
+    str,
+    Meta(
+        description="Legal plays, those on the same cells together: `2,-1>5 2,-1>3 2,-2v2:RsRc GsGc;…` is where they "
+        "begin with what each scores, the lines of each (first cell, axis and length; and the score, if that is "
+        "another, as in `2,-1>6=12`), and the tiles of each, a dot where one lies already. Empty for none.",
+    ),
+]
 Cell = tuple[int, int]
 Axis = Literal[">", "v"]
 

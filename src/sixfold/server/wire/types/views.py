@@ -8,8 +8,8 @@ from sixfold.rules import Ending
 from sixfold.server.table.notes import FinishedGame, Sign, State
 from sixfold.server.table.options import Options
 from sixfold.server.wire.types.commands import CommandName
-from sixfold.server.wire.types.moves import Advice, LegalPlays, Turn, Verdict
-from sixfold.server.wire.types.values import Cell, Player, SeatNumber, TableId, Tile, Time, Unseen, Version
+from sixfold.server.wire.types.moves import Advice, Turn, Verdict
+from sixfold.server.wire.types.values import Cell, Player, Plays, SeatNumber, TableId, Tile, Time, Unseen, Version
 
 
 class _FromServer(Struct, frozen=True, tag_field="kind"):
@@ -63,7 +63,7 @@ class Planned(_FromServer, frozen=True, tag="planned"):
 
     id: str
     version: Version
-    plays: tuple[LegalPlays, ...]
+    plays: Plays
 
 
 class Hinted(_FromServer, frozen=True, tag="hinted"):
@@ -127,7 +127,7 @@ class SeenGame(Struct, frozen=True):
     back: it keeps the first `turns_from` and adds `turns`."""
     turns: tuple[Turn, ...]
     """The tiles laid, over all turns, are the board."""
-    plays: tuple[LegalPlays, ...]
+    plays: Plays
     """Every legal play of this seat when it is to move."""
     most_trade: int
     """How many tiles this seat may trade now; 0 if it may not."""
@@ -196,7 +196,7 @@ class GameChange(Struct, frozen=True):
     turns_from: int | UnsetType = UNSET
     """With `turns`, and only where turns were made or taken back: keep the first so many, and add `turns`."""
     turns: tuple[Turn, ...] | UnsetType = UNSET
-    plays: tuple[LegalPlays, ...] | UnsetType = UNSET
+    plays: Plays | UnsetType = UNSET
     most_trade: int | UnsetType = UNSET
     may_pass: bool | UnsetType = UNSET
     clocks_ms: tuple[int, ...] | UnsetType | None = UNSET

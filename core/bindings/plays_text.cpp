@@ -1,5 +1,5 @@
 // Writing plays: numbers, tiles in the notation, and the lines that plays make on their board.
-#include "plays_json.hpp"
+#include "plays_text.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -40,24 +40,18 @@ class Writer {
     // Plays that fill the same cells.
     void plays(std::span<const Filled> same) {
         const Play play = same.front().play;
-        text_ += text_.empty() ? "[[\"" : ",[\"";
+        if (!text_.empty()) text_ += ';';
         place(first_cell(play), axis_of(play));
-        text_ += "\",";
         number(score_of(play) + (tiles_laid(play) == last_tiles_ ? GOING_OUT_BONUS : 0));
-        text_ += ",\"";
         lines(play);
-        text_ += "\",\"";
+        text_ += ':';
         for (const Filled& one : same) {
             if (&one != &same.front()) text_ += ' ';
             tiles(one.play);
         }
-        text_ += "\"]";
     }
 
-    std::string done() {
-        text_ += text_.empty() ? "[]" : "]";
-        return std::move(text_);
-    }
+    std::string done() { return std::move(text_); }
 
    private:
     void number(std::int64_t value) {
@@ -80,23 +74,22 @@ class Writer {
         for_each_laid(play, [&](int cell, Tile) { last = cell; });
         const int start = first - before(board_.cells[first].gaps[axis]) * step;
         const int end = last + after(board_.cells[last].gaps[axis]) * step;
-        bool more = line(start, axis, (end - start) / step + 1, false);
+        line(start, axis, (end - start) / step + 1);
         for_each_laid(play, [&](int cell, Tile) {
             const Gap gap = board_.cells[cell].gaps[across(axis)];
-            const int length = before(gap) + 1 + after(gap);
-            more = line(cell - before(gap) * STEP[across(axis)], across(axis), length, more);
+            line(cell - before(gap) * STEP[across(axis)], across(axis), before(gap) + 1 + after(gap));
         });
     }
 
-    // A line, if it is one; whether one has been written by now.
-    bool line(int start, Axis axis, int length, bool more) {
-        if (length < 2) return more;
-        if (more) text_ += ' ';
+    // A line, if it is one.
+    void line(int start, Axis axis, int length) {
+        if (length < 2) return;
+        text_ += ' ';
         place(start, axis);
         number(length);
-        text_ += ':';
+        if (LINE_SCORE[length] == length) return;
+        text_ += '=';
         number(LINE_SCORE[length]);
-        return true;
     }
 
     void tiles(Play play) {
@@ -118,7 +111,7 @@ class Writer {
 
 }  // namespace
 
-std::string plays_json(const Board& board, Kinds held, int last_tiles) {
+std::string plays_text(const Board& board, Kinds held, int last_tiles) {
     std::vector<Filled> found;
     found.reserve(128);
     for_each_play(board, held, [&](Play play) { found.emplace_back(play); });
