@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sixfold.arena.batch import Games, play_games, replay
+from sixfold.arena.batch import LUCK_SAMPLES, Games, play_games, replay
+from sixfold.arena.visitors import LOST, Fault, is_visitor, play_game
 from sixfold.engine.levels import read_thinker
 from sixfold.engine.limits import Limit
 from sixfold.events import Player, Settings
 from sixfold.game import Game
+from sixfold.insight import luck_of
 from sixfold.rules.position import FEWEST_PLAYERS, MOST_PLAYERS
 
 
@@ -22,11 +24,15 @@ class Row(NamedTuple):
     """Final scores: a tuple per rotation, a score per bot."""
     luck: tuple[tuple[float, ...], ...] = ()
     """The luck of the draws, in points, likewise; empty if it was not measured."""
+    faults: tuple[tuple[str, ...], ...] = ()
+    """What ended games, likewise: `crashed`, `late`, `illegal`, `refused`, or nothing; empty if there was no fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
     """Two to four bots by name, the seed of the deals, and how long each bot that searches may think about a move.
+
+    Programs of other people play too: see `sixfold.arena.visitors`.
 
     Luck is measured unless it is said not to be; the games are the same.
     """
@@ -40,7 +46,13 @@ class Match:
         if not FEWEST_PLAYERS <= len(self.bots) <= MOST_PLAYERS:
             raise ValueError(f"a match is for 2 to 4 bots, not {len(self.bots)}")
         for name in self.bots:
-            read_thinker(name, self.limit)  # Raises an error if there is no such bot.
+            if not is_visitor(name):
+                read_thinker(name, self.limit)  # Raises an error if there is no such bot.
+
+    @property
+    def has_visitors(self) -> bool:
+        """Whether programs of other people take part."""
+        return any(map(is_visitor, self.bots))
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -64,6 +76,8 @@ class Match:
 
     def play(self, first: int, deals: int) -> list[Row]:
         """Play this many deals in all rotations, from number `first` on."""
+        if self.has_visitors:
+            return [self._with_visitors(deal) for deal in range(first, first + deals)]
         played = [self._games(rotation, first, deals) for rotation in self.rotations]
         scores = self._by_bot([games.scores for games in played])
         if not self.luck:
@@ -73,6 +87,33 @@ class Match:
             Row(first + i, deal, tuple(tuple(round(points, 3) for points in lucks) for lucks in drawn))
             for i, (deal, drawn) in enumerate(zip(scores, luck, strict=True))
         ]
+
+    def _with_visitors(self, deal: int) -> Row:
+        """Play one deal in all rotations, move by move."""
+        count = len(self.bots)
+        scores, luck = ([[0.0] * count for _ in self.rotations] for _ in range(2))
+        kinds = [[""] * count for _ in self.rotations]
+        for rotation in self.rotations:
+            seated = self.seated(rotation)
+            game, fault = self._visited(deal, rotation)
+            drawn = luck_of(game, samples=LUCK_SAMPLES) if self.luck else None
+            for place, bot in enumerate(seated):
+                scores[rotation][bot] = game.position.scores[place]
+                if drawn is not None:
+                    luck[rotation][bot] = round(drawn.of_seat(game, place + 1), 3)
+            if fault is not None:
+                scores[rotation][seated[fault.seat - 1]] = LOST
+                kinds[rotation][seated[fault.seat - 1]] = fault.kind
+        return Row(
+            deal,
+            tuple(tuple(int(points) for points in row) for row in scores),
+            tuple(map(tuple, luck)) if self.luck else (),
+            tuple(map(tuple, kinds)) if any(map(any, kinds)) else (),
+        )
+
+    def _visited(self, deal: int, rotation: int) -> tuple[Game, Fault | None]:
+        seated = [(self.bots[bot], self.labels[bot]) for bot in self.seated(rotation)]
+        return play_game(seated, f"sixfold arena {self.seed} {deal}", self.limit)
 
     def _games(self, rotation: int, first: int, deals: int) -> Games:
         policies = [self.bots[bot] for bot in self.seated(rotation)]
@@ -91,6 +132,8 @@ class Match:
 
         It is the very game of the match, unless thinking was limited by time: no two thoughts are equally fast.
         """
+        if self.has_visitors:
+            return self._visited(deal, rotation)[0]
         seated = self.seated(rotation)
         # A label's # would begin a comment in a record.
         players = tuple(Player(self.labels[bot].replace("#", " "), bot=self.bots[bot]) for bot in seated)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sixfold.arena.match import Match, Row
 from sixfold.arena.statistics import (
@@ -50,6 +51,8 @@ class Standing:
     """Nothing if there is only one deal."""
     adjusted: Adjusted | None = None
     """The same less luck; nothing if luck was not measured."""
+    faults: dict[str, int] = field(default_factory=dict)
+    """How many games it lost otherwise than by points, by what it did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +137,7 @@ def outcome(match: Match, rows: Sequence[Row], *, complete: bool = True, evidenc
                 spread=mean(spreads),
                 spread_95=mean_95(spreads),
                 adjusted=adjusted,
+                faults=dict(Counter(game[bot] for row in kept for game in row.faults if game[bot])),
             )
         )
     return Outcome(match, kept, tuple(standings), complete, evidence, raw / left if left > 0 else None)

@@ -55,25 +55,26 @@ class Results:
         return {"bots": list(self._match.bots), "seed": self._match.seed, **thinking}
 
     def _written(self, row: Row) -> dict[str, Any]:
-        luck = {"luck": row.luck} if row.luck else {}
-        return {**self._settings(), "deal": row.deal, "scores": row.scores, **luck}
+        more = {name: table for name, table in (("luck", row.luck), ("faults", row.faults)) if table}
+        return {**self._settings(), "deal": row.deal, "scores": row.scores, **more}
 
     def _read(self, number: int, line: bytes) -> Row:
         try:
             data = json.loads(line)
             deal, scores = data.pop("deal"), data.pop("scores")
-            luck = data.pop("luck", ())
+            luck, faults = data.pop("luck", ()), data.pop("faults", ())
             row = Row(
                 deal,
                 tuple(tuple(int(score) for score in rotation) for rotation in scores),
                 tuple(tuple(float(points) for points in rotation) for rotation in luck),
+                tuple(tuple(str(fault) for fault in rotation) for rotation in faults),
             )
         except (ValueError, KeyError, TypeError, AttributeError):
             raise ResultsError(f"{self._path}, line {number}: not a row of results") from None
         if data != self._settings():
             raise ResultsError(f"{self._path}, line {number}: of another match; its settings are {json.dumps(data)}")
         size = len(self._match.bots)
-        tables = [row.scores, row.luck] if row.luck else [row.scores]
+        tables = [row.scores, *(table for table in (row.luck, row.faults) if table)]
         whole = all(len(table) == size and all(len(rotation) == size for rotation in table) for table in tables)
         if type(deal) is not int or deal < 0 or not whole:
             raise ResultsError(f"{self._path}, line {number}: not a row of results")

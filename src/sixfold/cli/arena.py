@@ -26,6 +26,7 @@ from sixfold.arena import (
     WorkerDied,
     play_match,
 )
+from sixfold.arena.visitors import greet
 from sixfold.cli.data import as_json
 from sixfold.cli.failure import Failure
 from sixfold.engine import LEVELS, Limit
@@ -43,7 +44,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "cores. Ctrl-C ends it with what has been played; with --results the same command goes on from there.",
         epilog=f"Bots: {', '.join([*LEVELS, 'random'])}.",
     )
-    parser.add_argument("bots", metavar="BOT", nargs="+", help="two to four bots; the same one may be named again")
+    parser.add_argument(
+        "bots",
+        metavar="BOT",
+        nargs="+",
+        help="two to four bots, or engines by their commands (./mybot); the same may be named again",
+    )
     parser.add_argument("--pairs", metavar="N", type=int, default=100, help="how many deals (default %(default)s)")
     parser.add_argument("--seed", metavar="S", type=int, default=0, help="decides all deals (default %(default)s)")
     parser.add_argument("--time", metavar="SECONDS", type=float, help="how long a thinking bot may think about a move")
@@ -72,6 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
         match = Match(tuple(arguments.bots), arguments.seed, _limit(arguments), luck=not arguments.raw)
         if arguments.replay is not None:
             return _replay(match, arguments)
+        greet(match.bots)
         if arguments.rotation is not None:
             raise Failure("--rotation says which game of a deal to replay: say the deal with --replay", 2)
         return _play(match, arguments)
@@ -192,6 +199,7 @@ def _as_json(outcome: Outcome) -> dict[str, Any]:
         "spread_adjusted": less_luck("spread"),
         "spread_adjusted_95": less_luck("spread_95"),
         "saved": outcome.saved,
+        "faults": by_bot("faults"),
         "elo": None if outcome.elo is None else _finite(outcome.elo),
         "elo_95": None if outcome.elo_95 is None else [_finite(end) for end in outcome.elo_95],
         "sprt": None
@@ -222,7 +230,7 @@ def _as_table(outcome: Outcome) -> str:
     if not outcome.complete:
         head.append("stopped early")
     rows = [("bot", "wins", "win rate", "95 %", "points", "spread", "95 %"), *map(_cells, outcome.standings)]
-    return "\n".join(["; ".join(head), "", *_columns(rows), *_less_luck(outcome), *_two(outcome)])
+    return "\n".join(["; ".join(head), "", *_columns(rows), *_less_luck(outcome), *_faults(outcome), *_two(outcome)])
 
 
 def _columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
@@ -247,6 +255,18 @@ def _less_luck(outcome: Outcome) -> list[str]:
         return []
     saved = "" if outcome.saved is None else f" (as sure of the spread as {outcome.saved:.1f} times as many games)"
     return ["", f"Less luck{saved}:", "", *_columns([("bot", "win rate", "95 %", "spread", "95 %"), *rows])]
+
+
+def _faults(outcome: Outcome) -> list[str]:
+    """Games that were lost otherwise than by points."""
+    faulty = [standing for standing in outcome.standings if standing.faults]
+    if not faulty:
+        return []
+    told = [
+        f"{standing.label}: {', '.join(f'{number} {kind}' for kind, number in sorted(standing.faults.items()))}"
+        for standing in faulty
+    ]
+    return ["", "Games lost by a fault:", "", *told]
 
 
 def _cells(standing: Standing) -> tuple[str, ...]:

@@ -8,7 +8,22 @@ import sys
 from collections.abc import Sequence
 
 from sixfold import __version__
-from sixfold.cli import arena, backup, bench, check, play, puzzle, puzzles, replay, review, serve, show, stats, verify
+from sixfold.cli import (
+    arena,
+    backup,
+    bench,
+    check,
+    engine,
+    play,
+    puzzle,
+    puzzles,
+    replay,
+    review,
+    serve,
+    show,
+    stats,
+    verify,
+)
 from sixfold.cli.failure import Failure
 from sixfold.draw import PngUnavailable
 from sixfold.events import GameError
@@ -22,7 +37,22 @@ def make_parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="sixfold", description="The game of six colours and six shapes.", epilog=EPILOG)
     top.add_argument("--version", action="version", version=f"sixfold {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for command in (serve, backup, play, puzzle, replay, show, stats, review, check, verify, arena, bench, puzzles):
+    for command in (
+        serve,
+        backup,
+        play,
+        puzzle,
+        replay,
+        show,
+        stats,
+        review,
+        check,
+        verify,
+        arena,
+        engine,
+        bench,
+        puzzles,
+    ):
         command.add(commands)
     return top
 

@@ -1,0 +1,1 @@
+"""Sixline, the protocol of engines."""
