@@ -100,7 +100,7 @@ class Match:
             for place, bot in enumerate(seated):
                 scores[rotation][bot] = game.position.scores[place]
                 if drawn is not None:
-                    luck[rotation][bot] = round(drawn.of_seat(game, place + 1), 3)
+                    luck[rotation][bot] = round(drawn.of_seat(game, place + 1) or 0.0, 3)
             if fault is not None:
                 scores[rotation][seated[fault.seat - 1]] = LOST
                 kinds[rotation][seated[fault.seat - 1]] = fault.kind

@@ -37,7 +37,8 @@ def make_parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="sixfold", description="The game of six colours and six shapes.", epilog=EPILOG)
     top.add_argument("--version", action="version", version=f"sixfold {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for command in (
+    games = (serve, backup, play, puzzle, replay, show, stats, review, check, verify)
+    for command in (*games, arena, engine, bench, puzzles):
         serve,
         backup,
         play,
