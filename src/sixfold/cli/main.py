@@ -39,21 +39,6 @@ def make_parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     games = (serve, backup, play, puzzle, replay, show, stats, review, check, verify)
     for command in (*games, arena, engine, bench, puzzles):
-        serve,
-        backup,
-        play,
-        puzzle,
-        replay,
-        show,
-        stats,
-        review,
-        check,
-        verify,
-        arena,
-        engine,
-        bench,
-        puzzles,
-    ):
         command.add(commands)
     return top
 
