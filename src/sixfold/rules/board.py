@@ -174,7 +174,7 @@ class Board(Mapping[Cell, Tile]):
 
     @property
     def tally(self) -> int:
-        """How many tiles of each kind lie on the table, as `sixfold.rules.tiles.tally` counts them."""
+        """How many tiles of each kind lie on the table, all in one whole number."""
         found = self._tally
         if found is None:
             below = None if self._base is None else self._base._tally

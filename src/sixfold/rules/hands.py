@@ -20,7 +20,7 @@ class Hand:
     known: tuple[Tile, ...] = field(compare=False)
     """The tiles that are known."""
     tally: int = field(compare=False)
-    """How many of each kind are known, as `sixfold.rules.tiles.tally` counts them."""
+    """How many of each kind are known, all in one whole number."""
 
     def __init__(self, tiles: Iterable[Tile | None] = ()) -> None:
         """Hold these tiles."""
