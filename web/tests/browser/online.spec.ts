@@ -104,6 +104,8 @@ test('a table in the list is found by a stranger, and keeps to what was agreed',
     const guest = await other.newPage();
     await guest.goto(`${server.url}/friends`);
     await guest.getByRole('link', { name: /Olena.*Squirrel.*1 free seat/ }).click();
+    // The page of open tables asks for a name, too.
+    await expect(guest.getByRole('button', { name: 'Sit down' })).toBeVisible();
     await guest.getByLabel('Your name').fill('Marek');
     await guest.getByRole('button', { name: 'Sit down' }).click();
     await expect(new Player(guest).hand).toHaveCount(6);
