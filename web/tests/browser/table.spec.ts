@@ -141,7 +141,7 @@ test('an earlier turn is shown by a tap, and the newest again after it', async (
   await page.locator('.narrow-only .seat').first().click();
   await Promise.all([
     page.waitForFunction((count) => document.querySelectorAll('.block').length < count, tiles),
-    page.getByTitle('Show this turn').last().click(),
+    page.getByRole('dialog').getByTitle('Show this turn').last().click(),
   ]);
   await expect.poll(() => player.tiles()).toBe(tiles);
 });
