@@ -27,7 +27,8 @@ async def fill(house: House) -> None:
     async with company(house) as table:
         await table.play_out()
         for person in table.people:
-            await person.do(commands.Ready(f"once-more-{person.view.seat}", person.view.version))
+            ready = await person.do(commands.Ready(f"once-more-{person.view.seat}", person.view.version))
+        await table.all_at(ready.version)  # Whoever still sees the end of the first game would not play.
         await table.play_out()
 
 

@@ -32,7 +32,7 @@ class Row(NamedTuple):
 class Match:
     """Two to four bots by name, the seed of the deals, and how long each bot that searches may think about a move.
 
-    Programs of other people play too: see `sixfold.arena.visitors`.
+    A program of somebody else plays too, named by the command that starts it (docs/engines.md).
 
     Luck is measured unless it is said not to be; the games are the same.
     """
