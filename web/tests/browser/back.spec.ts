@@ -324,9 +324,7 @@ async function editor(page: Page, position = ''): Promise<void> {
 }
 
 async function tapCell(page: Page, x: number, y: number): Promise<void> {
-  const cell = page.locator(`[role="gridcell"][style*="left: ${x * 100}px; top: ${y * 100}px"]`);
-  const box = (await cell.boundingBox())!;
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await new Pupil(page).tap(x, y);
 }
 
 function kind(page: Page, name: string): ReturnType<Page['getByRole']> {

@@ -1,5 +1,6 @@
 /** A player at a page: starts games and makes moves as a person does, by what is seen on the screen. */
 import { type Locator, type Page, expect } from '@playwright/test';
+import { tableAtRest } from './rest';
 
 export class Player {
   readonly page: Page;
@@ -88,27 +89,8 @@ export class Player {
 
   /** The same, once the table has come to rest: it travels smoothly, and new turns may make it fit anew. */
   async restingSpot(): Promise<{ x: number; y: number } | undefined> {
-    await expect.poll(() => this.rests()).toBe(true);
+    await tableAtRest(this.page);
     return this.bestSpot();
-  }
-
-  /** Whether the table stays where it is for a few frames. */
-  private async rests(): Promise<boolean> {
-    return this.page.evaluate(
-      () =>
-        new Promise<boolean>((resolve) => {
-          const place = (): string =>
-            JSON.stringify(document.querySelector('[role="gridcell"]')?.getBoundingClientRect());
-          const before = place();
-          let frames = 6;
-          const step = (): void => {
-            if (place() !== before) resolve(false);
-            else if (frames-- > 0) requestAnimationFrame(step);
-            else resolve(true);
-          };
-          step();
-        }),
-    );
   }
 
   /** The best cell that can be reached, after going where one can be: by the arrow at the edge, or by making it smaller. */

@@ -3,6 +3,7 @@ import { type Tile, isTile } from '../../src/notation/tiles';
 import { type Locator, type Page, expect } from '@playwright/test';
 import type { Lesson } from '../../src/learn/lessons';
 import { readPosition } from '../../src/notation/positions';
+import { tableAtRest } from './rest';
 
 /** A tile and its cell, read from the notation: `-1,-1>Gt..Gc`. */
 export function placesOf(move: string): { x: number; y: number; tile: Tile }[] {
@@ -56,9 +57,10 @@ export class Pupil {
     await this.hand.nth(used.findIndex((href, index) => href === `#tile-${tile}` && free[index])).click();
   }
 
-  /** Tap a cell of the table. */
+  /** Tap a cell of the table, once that stands still. */
   async tap(x: number, y: number): Promise<void> {
     const cell = this.page.locator(`[role="gridcell"][style*="left: ${x * 100}px; top: ${y * 100}px"]`);
+    await tableAtRest(this.page);
     const box = (await cell.boundingBox())!;
     await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   }
