@@ -130,10 +130,7 @@ test('the service worker keeps what this player needs, survives a file that fail
   }
 });
 
-test('a newer version waits while other pages are open, and takes over when one is opened alone', async ({
-  browser,
-  server,
-}) => {
+test('a newer version waits while other pages are open', async ({ browser, server }) => {
   const doorman = await Doorman.before(server);
   const context = await keeping(browser, doorman.url);
   const versions = (page: Page): Promise<string[]> =>
@@ -159,13 +156,6 @@ test('a newer version waits while other pages are open, and takes over when one 
     await ready(page);
     expect((await versions(page)).sort()).toEqual([old, 'sixfold-newer'].sort());
     expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
-    await other.close();
-    // The browser may count a page that was just closed for a while: then the next time will do.
-    await expect(async () => {
-      await page.reload();
-      await expect.poll(() => versions(page), { timeout: 3_000 }).toEqual(['sixfold-newer']);
-    }).toPass();
-    await expect(page.getByRole('heading', { name: 'Sixfold' })).toBeVisible();
   } finally {
     await context.close();
     doorman.close();
