@@ -221,7 +221,8 @@ class TableClient:
     async def close(self) -> None:
         """Leave the server; the seat stays the guest's."""
         if self._task is not None:
-            self._task.cancel()
+            if self._failure is None:  # Else it is about to end by itself, and closes its connection in peace.
+                self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
 
@@ -361,13 +362,15 @@ class TableClient:
     async def _stay(self) -> None:
         """Connect, and connect again whenever the connection is lost."""
         wait = _FIRST_WAIT_SECONDS
-        while self._failure is None:
+        while True:
             try:
                 async with connect(self._url, proxy=None, compression=None, max_size=None) as connection:
                     self.connections += 1
                     await self._talk(connection)
             except (OSError, WebSocketException, TimeoutError):
                 pass
+            if self._failure is not None:
+                return
             if self._connection is not None:
                 wait = _FIRST_WAIT_SECONDS
             self._connection = None
