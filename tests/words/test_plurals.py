@@ -40,9 +40,14 @@ def test_every_catalogue_has_all_forms_that_numbers_take_and_no_other(language: 
     wanted = {plural_form(language, number) for number in (*range(200), 1_000_000)}
     catalogues = [Path(str(path)) for path in _catalogues(language)]
     assert len(catalogues) > 1
+    without = set()
     for path in catalogues:
         entries = json.loads(path.read_text(encoding="utf-8")).values()
-        assert {frozenset(entry) for entry in entries if isinstance(entry, dict)} <= {frozenset(wanted)}, path
+        forms = {frozenset(entry) for entry in entries if isinstance(entry, dict)}
+        assert forms <= {frozenset(wanted)}, path
+        if not forms:
+            without.add(path.parent.name)
+    assert without <= {"puzzles"}, "only puzzles are told without counting anything"
 
 
 def _catalogues(language: str) -> list[Path]:
