@@ -14,7 +14,7 @@ import svelteConfig from './svelte.config.js';
 const LAYERS = [
   ['load', 'look', 'notation'],
   ['tiles', 'words', 'shuffle'],
-  ['board', 'wire'],
+  ['board', 'wire', 'device'],
   ['state'],
   ['parts'],
   ['sheets'],
