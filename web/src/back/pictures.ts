@@ -1,25 +1,27 @@
 /** Pictures of a position, to be downloaded. The server draws them; the browser makes PNG of SVG. */
 import { choices } from '../state/choices.svelte';
 import { download } from '../state/download';
+import { api } from '../wire/api';
 import { words } from '../words/words.svelte';
 
 const ENLARGED = 2;
 
-/** Where the server draws a position, in the colours and the language that the page has now. */
-export function picturePath(position: string): string {
-  const look = {
+/** The position drawn in the colours and the language that the page has now. */
+function drawn(position: string): Promise<Blob> {
+  return api.picture(position, {
     theme: choices.dark ? 'dark' : 'light',
     palette: choices.contrast ? 'high-contrast' : 'default',
     marks: choices.switches.marks ? 'yes' : 'no',
     language: words.language,
-  };
-  return `/api/positions/picture.svg?${new URLSearchParams({ position, ...look })}`;
+  });
+}
+
+export async function downloadSvg(position: string, name: string): Promise<void> {
+  download(await drawn(position), name);
 }
 
 export async function downloadPng(position: string, name: string): Promise<void> {
-  const response = await fetch(picturePath(position));
-  if (!response.ok) throw new Error(`the picture was refused: ${response.status}`);
-  const url = URL.createObjectURL(await response.blob());
+  const url = URL.createObjectURL(await drawn(position));
   try {
     const image = new Image();
     image.src = url;

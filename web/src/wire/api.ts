@@ -1,5 +1,6 @@
-/** What the page asks over HTTP: guests, tables, positions, records. */
+/** What the page asks: guests, tables, positions, records. */
 import { NOT_KNOWN, untilKnown } from './again';
+import { server } from './host';
 import type {
   AddDevice,
   GameRecord,
@@ -35,13 +36,14 @@ export class ApiError extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, key?: string, body?: unknown): Promise<T> {
+/** What the host answers, if it does and did not refuse. */
+async function ask(method: string, path: string, key?: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = {};
   if (key !== undefined) headers['Authorization'] = `Bearer ${key}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   let response: Response;
   try {
-    response = await fetch(`/api/${path}`, {
+    response = await server.ask(path, {
       method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -49,14 +51,18 @@ async function call<T>(method: string, path: string, key?: string, body?: unknow
   } catch {
     throw new ApiError('unreachable', 'The server does not answer.');
   }
-  if (response.status === 204) return undefined as T;
-  if (response.ok) return (await response.json()) as T;
+  if (response.ok) return response;
   const problem = (await response.json().catch(() => undefined)) as Problem | undefined;
   throw new ApiError(
     problem?.code ?? 'unreachable',
     problem?.sentence ?? `The server answered ${response.status}.`,
     problem,
   );
+}
+
+async function call<T>(method: string, path: string, key?: string, body?: unknown): Promise<T> {
+  const response = await ask(method, path, key, body);
+  return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
 }
 
 export const api = {
@@ -96,15 +102,16 @@ export const api = {
   /** The record of a game at a table, as the one with this key may know it. */
   record: (table: string, version: number | undefined, key: string | undefined) =>
     call<GameRecord>('GET', `${recordOf(table)}.json${version === undefined ? '' : `?version=${version}`}`, key),
+  /** The same as the text of a file. */
+  recordText: async (table: string, version: number): Promise<string> =>
+    (await ask('GET', `${recordOf(table)}.sixfold?version=${version}`)).text(),
+  /** A position as an SVG picture, in this look. */
+  picture: async (position: string, look: Record<string, string>): Promise<Blob> =>
+    (await ask('GET', `positions/picture.svg?${new URLSearchParams({ position, ...look })}`)).blob(),
 };
 
 function paged(path: string, before: number | undefined): string {
   return before === undefined ? path : `${path}?before=${before}`;
-}
-
-/** Where a game's record can be fetched. */
-export function recordPath(table: string, version: number): string {
-  return `/api/${recordOf(table)}.sixfold?version=${version}`;
 }
 
 function recordOf(table: string): string {

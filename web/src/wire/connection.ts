@@ -1,5 +1,6 @@
-/** The WebSocket to one table: it comes back by itself, and repeats what was not answered. */
+/** The line to one table: it comes back by itself, and repeats what was not answered. */
 import { NOT_KNOWN, untilKnown } from './again';
+import { type Line, server } from './host';
 import type { Change, ClientMessage, Command, Hello, ServerMessage, View } from './protocol';
 
 export type Presence = 'connecting' | 'here' | 'away';
@@ -44,7 +45,7 @@ export function newId(): string {
 export class Connection {
   readonly #listener: Listener;
   readonly #waiting = new Map<string, Waiting>();
-  #socket: WebSocket | undefined;
+  #line: Line | undefined;
   #greeted = false;
   #closed = false;
   #tries = 0;
@@ -53,7 +54,7 @@ export class Connection {
   #heard = 0;
   readonly #wake = (): void => this.#hurry();
   readonly #look = (): void => {
-    if (this.#socket?.readyState === WebSocket.OPEN)
+    if (this.#line?.readyState === WebSocket.OPEN)
       this.#post({ kind: 'look', looking: document.visibilityState !== 'hidden' });
   };
 
@@ -72,12 +73,12 @@ export class Connection {
     document.removeEventListener('visibilitychange', this.#look);
     clearTimeout(this.#timer);
     clearInterval(this.#ping);
-    this.#socket?.close();
+    this.#line?.close();
   }
 
   /** Say hello again: for another seat. */
   greet(): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#post(this.#listener.hello());
+    if (this.#line?.readyState === WebSocket.OPEN) this.#post(this.#listener.hello());
   }
 
   /** Give a command. It is answered once, however often the line breaks meanwhile. */
@@ -101,27 +102,26 @@ export class Connection {
   }
 
   #post(message: ClientMessage): void {
-    this.#socket?.send(JSON.stringify(message));
+    this.#line?.send(JSON.stringify(message));
   }
 
   #connect(): void {
     clearTimeout(this.#timer);
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/socket`);
-    this.#socket = socket;
+    const line = server.dial();
+    this.#line = line;
     this.#greeted = false;
-    socket.onopen = () => {
+    line.onopen = () => {
       this.#heard = Date.now();
       this.#post(this.#listener.hello());
       if (document.visibilityState === 'hidden') this.#look();
       clearInterval(this.#ping);
       this.#ping = setInterval(() => this.#check(), PING_EVERY);
     };
-    socket.onmessage = (event: MessageEvent<string>) => {
-      if (socket === this.#socket) this.#hear(JSON.parse(event.data) as ServerMessage);
+    line.onmessage = (event) => {
+      if (line === this.#line) this.#hear(JSON.parse(event.data) as ServerMessage);
     };
-    socket.onclose = () => {
-      if (socket === this.#socket) this.#lost();
+    line.onclose = () => {
+      if (line === this.#line) this.#lost();
     };
   }
 
@@ -171,7 +171,7 @@ export class Connection {
   /** A sleeping phone wakes, the network is back: do not wait for the timer. */
   #hurry(): void {
     if (this.#closed || document.visibilityState === 'hidden') return;
-    if (this.#socket?.readyState === WebSocket.CLOSED) {
+    if (this.#line?.readyState === WebSocket.CLOSED) {
       this.#tries = 0;
       this.#connect();
     } else {
@@ -180,16 +180,16 @@ export class Connection {
   }
 
   #check(): void {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (this.#line?.readyState !== WebSocket.OPEN) return;
     if (Date.now() - this.#heard > SILENCE) this.#leave();
     else this.#post({ kind: 'ping' });
   }
 
-  /** Leave the socket behind, and come back on another: one that is dead without knowing it may take minutes to close. */
+  /** Leave the line behind, and come back on another: one that is dead without knowing it may take minutes to close. */
   #leave(): void {
-    const socket = this.#socket;
-    this.#socket = undefined;
-    socket?.close();
+    const line = this.#line;
+    this.#line = undefined;
+    line?.close();
     this.#lost();
   }
 }

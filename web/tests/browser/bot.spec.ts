@@ -61,7 +61,7 @@ test('a full game of four by touch, watched by a friend; its record, and a remat
   }
   await page.screenshot({ path: info.outputPath('end.png') });
   const waiting = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Record' }).click();
+  await page.getByRole('button', { name: 'Record' }).click();
   const record = readFileSync(await (await waiting).path(), 'utf8');
   expect(record).toMatch(/^sixfold 1\n/);
   expect(record).toContain('\nseed browser 0\n');

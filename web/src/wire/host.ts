@@ -1,0 +1,23 @@
+/** Whoever answers the page: it keeps tables and answers questions. A server is one. All of them speak the same messages. */
+
+/** A line to the tables of a host, which carries texts both ways and may break: what a page needs of a WebSocket. */
+export interface Line {
+  readonly readyState: number;
+  onopen: ((event: Event) => void) | null;
+  onmessage: ((event: MessageEvent<string>) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface Host {
+  dial(): Line;
+  /** The answer to a question, by its path under `/api/`. It throws where the host cannot be reached. */
+  ask(path: string, asked: RequestInit): Promise<Response>;
+}
+
+/** The server that the page comes from. */
+export const server: Host = {
+  dial: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`),
+  ask: (path, asked) => fetch(`/api/${path}`, asked),
+};
