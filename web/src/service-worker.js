@@ -60,10 +60,16 @@ async function tidy() {
 
 self.addEventListener('activate', (event) => event.waitUntil(tidy().then(() => self.clients.claim())));
 
-/** A newer version takes over when a page has just been opened and no other is open: nobody then needs files of an older one. */
+/**
+ * A newer version takes over when a page has just been opened and no other is open: nobody then needs files of an older one.
+ * A page that was closed or reloaded this moment may still be counted for a while.
+ */
 async function takeOver() {
-  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (open.length <= 1) await self.skipWaiting();
+  for (const wait of [...WAITS, undefined]) {
+    const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    if (open.length <= 1) return self.skipWaiting();
+    if (wait !== undefined) await sleep(wait);
+  }
 }
 
 self.addEventListener('message', (event) => {

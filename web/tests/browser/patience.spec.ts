@@ -97,6 +97,18 @@ async function keeping(
   return browser.newContext({ baseURL: url, serviceWorkers: 'allow', locale: 'pl-PL' });
 }
 
+/** Let the browser end the worker that serves, as it does with one that has had nothing to do for half a minute. */
+async function sendHome(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const told = new Promise<{ versionId: string; status: string }[]>((resolve) =>
+    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => resolve(versions)),
+  );
+  await session.send('ServiceWorker.enable');
+  const serving = (await told).filter(({ status }) => status === 'activated');
+  for (const { versionId } of serving) await session.send('ServiceWorker.stopWorker', { versionId });
+  await session.detach();
+}
+
 test('the service worker keeps what this player needs, survives a file that fails, and gets it later', async ({
   browser,
   server,
@@ -130,7 +142,10 @@ test('the service worker keeps what this player needs, survives a file that fail
   }
 });
 
-test('a newer version waits while other pages are open', async ({ browser, server }) => {
+test('a newer version waits while other pages are open, and takes over when one is opened alone', async ({
+  browser,
+  server,
+}) => {
   const doorman = await Doorman.before(server);
   const context = await keeping(browser, doorman.url);
   const versions = (page: Page): Promise<string[]> =>
@@ -156,6 +171,14 @@ test('a newer version waits while other pages are open', async ({ browser, serve
     await ready(page);
     expect((await versions(page)).sort()).toEqual([old, 'sixfold-newer'].sort());
     expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
+    await other.close();
+    await page.reload();
+    await expect(async () => {
+      await sendHome(page);
+      expect(await versions(page)).toEqual(['sixfold-newer']);
+    }).toPass();
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
+    await expect(page.getByRole('heading', { name: 'Sixfold' })).toBeVisible();
   } finally {
     await context.close();
     doorman.close();
