@@ -48,7 +48,21 @@ def test_what_is_no_answer_is_said_and_asked_again(tmp_path: Path) -> None:
     assert "Cannot read “foo”" in done.stdout
     assert Words("en").say("why-not.line-mixed") in done.stdout
     assert "lay 1 3" in done.stdout
+    assert "takeback" not in done.stdout, "nothing can be taken back here"
     assert "Marks" not in done.stdout
+
+
+def test_tiles_are_laid_by_their_numbers_as_in_a_game(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{HOLD}\n", encoding="utf-8")
+    hand = next(iter(read_puzzles([HOLD]))).positions[0].hand.known
+    number = 1 + [str(tile) for tile in hand].index("Rf")
+    typed = f"lay 1 2 3 4 5 6\ncount\nlay {number}\n\nlay {number}\n3,0>Rf\n"
+    done = sixfold("puzzle", "--file", str(file), "--language", "en", home=tmp_path, stdin=typed)
+    assert Words("en").say("why-not.tiles-unrelated") in done.stdout
+    assert Words("en").say("plain/unseen") in done.stdout
+    assert done.stdout.count("3,0>Rf  +4") == 2, "the places are shown, and after another thought shown again"
+    assert "The best move! Marks: 3 of 3" in done.stdout
 
 
 def test_an_endgame_goes_on_to_its_end(tmp_path: Path) -> None:
@@ -66,7 +80,7 @@ def test_an_endgame_goes_on_to_its_end(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", Kind)
 def test_every_kind_can_be_asked_for(kind: Kind, tmp_path: Path) -> None:
-    done = sixfold("puzzle", "--kind", kind, "--seed", "1", "--language", "en", home=tmp_path, stdin="hint\nhint\n")
+    done = sixfold("puzzle", "--kind", kind, "--seed", "2", "--language", "en", home=tmp_path, stdin="hint\nhint\n")
     assert done.returncode == 0
     best = next(puzzle for puzzle in map(the_pack().puzzle, range(len(the_pack()))) if puzzle.kind is kind)
     hint = "Points that the best move" if isinstance(best.steps[0].best, Play) else "The best move is a trade."

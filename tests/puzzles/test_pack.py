@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from puzzles.samples import HOLD, MOST
-from sixfold.puzzles import SORTS, Kind, Pack, holds, packed, read_puzzle, the_pack, write_puzzle
+from sixfold.puzzles import SORTS, Kind, Pack, holds, kinds_of, packed, read_puzzle, the_pack, write_puzzle
 
 TODAY = date(2026, 11, 17)
 
@@ -48,6 +48,14 @@ def test_a_puzzle_is_found_by_kind_and_strength() -> None:
     assert {hard.kind, easy.kind} <= {Kind.BEST, Kind.HOLD}
     assert Pack((MOST,)).near(1500, [Kind.ENDGAME], lots) is None
     assert Pack((MOST,)).of_day(TODAY) == (read_puzzle(MOST),)
+
+
+def test_whether_to_trade_is_asked_where_the_answer_may_be_no() -> None:
+    lots = random.Random(1)
+    asked = [kinds_of(Kind.TRADE, lots) for _ in range(100)]
+    assert 30 < asked.count((Kind.TRADE,)) < 70
+    assert {kind for kinds in asked for kind in kinds} == {Kind.BEST, Kind.BLOCK, Kind.HOLD, Kind.TRADE}
+    assert kinds_of(Kind.HOLD, lots) == (Kind.HOLD,)
 
 
 def test_a_pack_has_not_too_many_easy_ones() -> None:

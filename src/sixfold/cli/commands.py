@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from sixfold.notation import NotationError, read_move
@@ -43,6 +44,7 @@ class Word:
 Wish = Move | Lay | Look | Word
 
 _LOOKS = {"left": Look(-5, 0), "right": Look(5, 0), "up": Look(0, -5), "down": Look(0, 5), "home": Look()}
+LOOKING = " ".join(_LOOKS)
 _WORDS = {
     **{word: word for word in ("help", "hint", "count", "takeback", "quit")},
     "?": "help",
@@ -96,8 +98,8 @@ def _unreadable(part: str, words: Words) -> str:
     return words.say("command.unreadable", part="".join(c if c.isprintable() else "?" for c in part))
 
 
-def describe_commands(words: Words) -> str:
-    """All that can be typed, a line each."""
+def describe_commands(words: Words, *, without: Collection[str] = ()) -> str:
+    """All that can be typed, a line each; `without` names what cannot be typed here."""
     say = words.say
     moves = [
         ("2,-1>RsRc", say("notation.across")),
@@ -112,11 +114,15 @@ def describe_commands(words: Words) -> str:
         ("pass", say("notation.pass")),
         ("hint", say("plain/help.hint")),
         ("count", say("counter")),
-        ("left right up down home", say("plain/help.look")),
+        (LOOKING, say("plain/help.look")),
         ("takeback", say("plain/help.takeback")),
         ("quit", say("plain/help.quit")),
     ]
-    rows = [*_columns(moves), *textwrap.wrap(say("notation.letters"), HELP_WIDTH), *_columns(others)]
+    rows = [
+        *_columns(moves),
+        *textwrap.wrap(say("notation.letters"), HELP_WIDTH),
+        *_columns([other for other in others if other[0] not in without]),
+    ]
     return "\n".join(rows)
 
 

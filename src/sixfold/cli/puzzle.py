@@ -7,14 +7,15 @@ import random
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
 
-from sixfold.cli.commands import NotUnderstood, Word, describe_commands, read_wish
+from sixfold.cli.commands import LOOKING, Lay, Look, NotUnderstood, Word, describe_commands, read_wish
 from sixfold.cli.failure import Failure
+from sixfold.cli.laying import choose_place
 from sixfold.cli.puzzles import load_puzzles
-from sixfold.cli.screen import draw_screen
+from sixfold.cli.screen import draw_screen, list_unseen
 from sixfold.cli.terminal import Gone, Terminal
 from sixfold.cli.words import add_language
-from sixfold.puzzles import MOST_MARKS, Kind, Puzzle, Step, share_row, the_pack
-from sixfold.rules import Move, Pass, Play, Position, Trade
+from sixfold.puzzles import MOST_MARKS, Kind, Puzzle, Step, kinds_of, share_row, the_pack
+from sixfold.rules import Move, Play, Position, Trade
 from sixfold.rules.seats import by_seat
 from sixfold.view import View
 from sixfold.words import Words
@@ -60,9 +61,10 @@ def _chosen(arguments: argparse.Namespace) -> Sequence[Puzzle]:
         return the_pack().of_day(arguments.day or datetime.now(UTC).date())
     if arguments.day is not None:
         raise Failure("a day has its own three puzzles: leave --kind and --strength out", 2)
-    kinds = list(Kind) if arguments.kind is None else [Kind(arguments.kind)]
+    lots = random.Random(arguments.seed)
+    kinds = list(Kind) if arguments.kind is None else kinds_of(Kind(arguments.kind), lots)
     strength = MIDDLE if arguments.strength is None else arguments.strength
-    found = the_pack().near(strength, kinds, random.Random(arguments.seed))
+    found = the_pack().near(strength, kinds, lots)
     return () if found is None else (found,)
 
 
@@ -92,22 +94,35 @@ class _Solving:
         while True:
             try:
                 wish = read_wish(self._terminal.ask("> ") or "help", view, self._words)
+                if isinstance(wish, Lay):
+                    place = choose_place(self._terminal, wish.tiles, view)
+                    if place is None:
+                        continue
+                    wish = place
             except NotUnderstood as error:
                 self._terminal.say(str(error))
                 continue
-            if isinstance(wish, Word) and wish.word == "quit":
-                raise Gone
             if isinstance(wish, Word) and wish.word == "hint":
                 self._terminal.say(hints[told] if told < len(hints) else self._say("plain/puzzle.no-more-hints"))
                 told = min(told + 1, len(hints))
-            elif not isinstance(wish, Play | Trade | Pass):
-                self._terminal.say(describe_commands(self._words))
+            elif isinstance(wish, Word | Look):
+                self._tell(wish, view)
             elif refusal := position.refusal(wish):
                 self._terminal.say(self._say(f"why-not.{refusal}"))
             else:
                 marks = max(0, step.marks(wish) - told)
                 self._terminal.say(self._verdict(at, step, wish, marks))
                 return marks
+
+    def _tell(self, wish: Word | Look, view: View) -> None:
+        """Do what is wished for beside a move; where that is nothing here, say what can be typed."""
+        match wish:
+            case Word("quit"):
+                raise Gone
+            case Word("count"):
+                self._terminal.say("\n".join(list_unseen(view, self._words)))
+            case _:
+                self._terminal.say(describe_commands(self._words, without=(LOOKING, "takeback")))
 
     def _question(self, at: int, position: Position) -> str:
         kind, steps = self._puzzle.kind, self._puzzle.steps

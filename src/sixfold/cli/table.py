@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sixfold.cli.commands import Lay, Look, NotUnderstood, Word, describe_commands, read_wish, tiles_of
+from sixfold.cli.commands import Lay, Look, NotUnderstood, Word, describe_commands, read_wish
+from sixfold.cli.laying import choose_place
 from sixfold.cli.saves import save
 from sixfold.cli.screen import draw_screen, list_unseen
 from sixfold.cli.terminal import Gone, Terminal
@@ -14,11 +14,10 @@ from sixfold.cli.words import describe_hint, describe_result, describe_score, de
 from sixfold.engine import Limit, analyse, bot
 from sixfold.events import GameError
 from sixfold.game import Game
-from sixfold.rules import Cell, IllegalMove, Move, Pass, Play, Refusal, Tile, Trade, is_set
+from sixfold.rules import Cell, IllegalMove, Move, Pass, Play, Trade
 from sixfold.rules.seats import by_seat, of_seat
 from sixfold.view import View
 
-MOST_CHOICES = 9
 HINT_LIMIT = Limit(seconds=0.5, iterations=3000)
 
 
@@ -135,7 +134,7 @@ class Table:
         """The move that is wished for; nothing if the wish was another, which is then done."""
         match wish:
             case Lay():
-                return self._choose(wish.tiles or self._ask_tiles(view), view)
+                return choose_place(self.terminal, wish.tiles, view)
             case Word():
                 self._do(wish.word, view)
                 return None
@@ -168,31 +167,6 @@ class Table:
             return self._say("why-not.no-hints")
         found = analyse(view, HINT_LIMIT)
         return "\n".join(describe_hint(self.words, ranked, found.reasons(ranked.move)) for ranked in found.moves[:3])
-
-    def _ask_tiles(self, view: View) -> tuple[Tile, ...]:
-        line = self.terminal.ask(f"{self._say('plain/lay.which')} ")
-        return tiles_of(line.split(), view, self.words)
-
-    def _choose(self, tiles: tuple[Tile, ...], view: View) -> Move | None:
-        """One of the places where exactly these tiles can go, best first."""
-        wanted = sorted(tiles)
-        plays = [play for play in view.legal_plays if sorted(play.tiles) == wanted]
-        plays.sort(key=lambda play: -play.score)
-        if not plays:
-            self.message = self._nowhere(wanted, view)
-            return None
-        for number, play in enumerate(plays[:MOST_CHOICES], start=1):
-            score = view.position.score(play)
-            self.terminal.say(f"{number:>2}  {play}  +{score.points}  ({describe_score(self.words, score)})")
-        if len(plays) > MOST_CHOICES:
-            self.terminal.say(f"    {self._say('plain/lay.more', n=len(plays) - MOST_CHOICES)}")
-        line = self.terminal.ask(f"{self._say('plain/lay.choose')} ")
-        if not line:
-            return None
-        if line.isdecimal() and 1 <= int(line) <= min(len(plays), MOST_CHOICES):
-            return plays[int(line) - 1]
-        wish = read_wish(line, view, self.words)
-        return wish if isinstance(wish, Play) else None
 
     def _means(self, seat: int, move: Move) -> bool:
         """Show what a move brings before tiles are drawn: until then it can be undone."""
@@ -257,14 +231,3 @@ class Table:
         self.message = describe_result(self.words, self.game.players, self.game.position)
         self._show(View.of(self.game, seat))
         self.terminal.say(self._say("plain/record", path=self.path))
-
-    def _nowhere(self, tiles: Sequence[Tile], view: View) -> str:
-        """Why exactly these tiles can go nowhere, as far as that is easily said."""
-        if not tiles:
-            return self._say(f"why-not.{Refusal.NOTHING_PLAYED}")
-        if not view.board and len(tiles) != view.hand.largest_set:
-            size = self._say("keep/start.set", n=view.hand.largest_set)
-            return f"{self._say(f'why-not.{Refusal.OPENING_TOO_SMALL}')} {size}."
-        if not is_set(tiles):
-            return self._say(f"why-not.{Refusal.TILES_UNRELATED}")
-        return self._say("plain/lay.nowhere", n=len(tiles))

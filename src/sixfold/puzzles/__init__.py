@@ -3,7 +3,7 @@
 from sixfold.puzzles.checking import holds
 from sixfold.puzzles.finding import find_puzzles
 from sixfold.puzzles.making import OtherPuzzles, make_puzzles
-from sixfold.puzzles.pack import SORTS, Pack, packed, the_pack
+from sixfold.puzzles.pack import SORTS, Pack, kinds_of, packed, the_pack
 from sixfold.puzzles.puzzle import MOST_MARKS, Kind, Option, Puzzle, Step, share_row
 from sixfold.puzzles.text import read_puzzle, read_puzzles, write_puzzle
 
@@ -18,6 +18,7 @@ __all__ = [
     "Step",
     "find_puzzles",
     "holds",
+    "kinds_of",
     "make_puzzles",
     "packed",
     "read_puzzle",

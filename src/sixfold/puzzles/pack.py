@@ -24,6 +24,14 @@ CLOSE = 12
 """One of so many puzzles whose rating is closest to what is asked for is taken by lot."""
 
 
+NO_TRADE = (Kind.BEST, Kind.BLOCK, Kind.HOLD)
+
+
+def kinds_of(kind: Kind, lots: random.Random) -> tuple[Kind, ...]:
+    """Of which kinds a puzzle to practise this one may be: whether to trade is asked where it is wrong, too."""
+    return NO_TRADE if kind is Kind.TRADE and lots.random() < 0.5 else (kind,)
+
+
 @dataclass(frozen=True)
 class Pack:
     """Puzzles as lines, in an order that has nothing to do with how they came about; each is read when it is needed."""

@@ -32,20 +32,29 @@ export function ofDay(puzzles: readonly Puzzle[], day: number): Puzzle[] {
   });
 }
 
-/** A puzzle to practise with, not one that was solved before as long as there are others; `lot` is from 0 up to 1. */
+const NO_TRADE: readonly Kind[] = ['best', 'block', 'hold'];
+
+/** Of which kinds a puzzle to practise this one may be: whether to trade is asked where it is wrong, too. */
+function kindsOf(kind: Kind | 'all', lot: number): readonly Kind[] {
+  if (kind === 'all') return KINDS;
+  return kind === 'trade' && lot < 0.5 ? NO_TRADE : [kind];
+}
+
+/** A puzzle to practise with, not one that was solved before as long as there are others; `lots` gives numbers from 0 up to 1. */
 export function choose(
   puzzles: readonly Puzzle[],
   kind: Kind | 'all',
   strength: Strength,
   rating: number,
   solved: ReadonlySet<string>,
-  lot: number,
+  lots: () => number,
 ): Puzzle | undefined {
-  const suited = puzzles.filter((one) => kind === 'all' || one.kind === kind);
+  const kinds = kindsOf(kind, lots());
+  const suited = puzzles.filter((one) => kinds.includes(one.kind));
   const unsolved = suited.filter(({ id }) => !solved.has(id));
   const aim = rating + AWAY[strength];
   const close = [...(unsolved.length > 0 ? unsolved : suited)]
     .sort((a, b) => Math.abs(a.rating - aim) - Math.abs(b.rating - aim))
     .slice(0, CLOSE);
-  return close[Math.floor(lot * close.length)];
+  return close[Math.floor(lots() * close.length)];
 }

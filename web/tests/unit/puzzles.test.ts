@@ -78,17 +78,23 @@ describe('a puzzle to practise with', () => {
 
   it('is of the kind and about as strong as asked for', () => {
     const most = puzzle('most', 'most', 1500);
-    expect(choose([...pack, most], 'most', 'own', 1500, new Set(), 0.99)).toBe(most);
-    expect(choose(pack, 'endgame', 'own', 1500, new Set(), 0)).toBeUndefined();
-    expect(choose(pack, 'all', 'easier', 1500, new Set(), 0)?.id).toBe('1300');
-    expect(choose(pack, 'all', 'own', 1500, new Set(), 0)?.id).toBe('1500');
-    expect(choose(pack, 'all', 'harder', 1500, new Set(), 0)?.id).toBe('1700');
+    expect(choose([...pack, most], 'most', 'own', 1500, new Set(), () => 0.99)).toBe(most);
+    expect(choose(pack, 'endgame', 'own', 1500, new Set(), () => 0)).toBeUndefined();
+    expect(choose(pack, 'all', 'easier', 1500, new Set(), () => 0)?.id).toBe('1300');
+    expect(choose(pack, 'all', 'own', 1500, new Set(), () => 0)?.id).toBe('1500');
+    expect(choose(pack, 'all', 'harder', 1500, new Set(), () => 0)?.id).toBe('1700');
+  });
+
+  it('asks whether to trade where the answer may be no', () => {
+    const both = [puzzle('trade', 'trade', 1500), puzzle('hold', 'hold', 1500), puzzle('most', 'most', 1500)];
+    const asked = [0, 0.4, 0.5, 0.9].map((lot) => choose(both, 'trade', 'own', 1500, new Set(), () => lot)?.kind);
+    expect(asked).toEqual(['hold', 'hold', 'trade', 'trade']);
   });
 
   it('is a new one as long as there is one', () => {
     const solved = new Set(pack.slice(1).map(({ id }) => id));
-    expect(choose(pack, 'all', 'own', 1500, solved, 0.5)?.id).toBe('700');
-    expect(choose(pack, 'all', 'own', 1500, solved.add('700'), 0)?.id).toBe('1500');
+    expect(choose(pack, 'all', 'own', 1500, solved, () => 0.5)?.id).toBe('700');
+    expect(choose(pack, 'all', 'own', 1500, solved.add('700'), () => 0)?.id).toBe('1500');
   });
 });
 
