@@ -13,6 +13,8 @@ export default defineConfig({
   resolve: { alias: { $words: here('../src/sixfold/words') } },
   // Every style knows the breakpoints by name.
   css: { postcss: { plugins: [globalData({ files: [here('src/look/breakpoints.css')] }), customMedia()] } },
+  // What is built finds its files wherever the page lies; only `index.html` names them from the root.
+  experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   build: {
     outDir: here('../src/sixfold/web'),
     emptyOutDir: true,

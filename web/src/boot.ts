@@ -1,6 +1,7 @@
 /** The first script: gets what this address and this language need, all at the same time, and says so if something is late. */
 import first from 'virtual:first-words';
 import { askAgain, onWaiting } from './load/files';
+import { pathNow } from './load/place';
 import './look/sizes.css';
 import './look/first.css';
 import { loadScreen } from './screens';
@@ -30,7 +31,7 @@ function note(): HTMLElement {
 async function open(): Promise<void> {
   const stop = onWaiting((late) => place.replaceChildren(...(late ? [note()] : [])));
   try {
-    const { screen } = readPath(location.pathname);
+    const { screen } = readPath(pathNow());
     const [{ start }] = await Promise.all([import('./main'), loadScreen(screen), loadCatalogue(language)]);
     stop();
     place.replaceChildren();

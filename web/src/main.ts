@@ -1,6 +1,7 @@
 /** Starts the page: first the words, so that nothing is ever seen in the wrong language. */
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { link, pathNow } from './load/place';
 import './look/tokens.css';
 import './look/base.css';
 import { choices } from './state/choices.svelte';
@@ -12,7 +13,7 @@ export async function start(target: HTMLElement): Promise<void> {
   const key = readKey(location.hash);
   if (key !== undefined) {
     // The key must not stay in the address, to be seen or sent on.
-    history.replaceState(null, '', location.pathname);
+    history.replaceState(null, '', link(pathNow()));
     await guest.arrive(key);
   }
   await words.speak(choices.language);

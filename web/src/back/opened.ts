@@ -1,4 +1,5 @@
 /** Where a record comes from: a file that was opened, a link that holds it, or a game of the server. */
+import { link, pathNow } from '../load/place';
 import { guest } from '../state/guest.svelte';
 import { router } from '../state/route.svelte';
 import { ApiError, api } from '../wire/api';
@@ -32,7 +33,7 @@ export async function readOpened(): Promise<GameRecord> {
   if (text === undefined || text === null) throw new ApiError('nothing-opened', 'Nothing was opened.');
   if (record !== undefined) {
     sessionStorage.setItem(OPENED, text);
-    history.replaceState(null, '', `${location.pathname}#turn=${turn ?? 0}`);
+    history.replaceState(null, '', link(`${pathNow()}#turn=${turn ?? 0}`));
   }
   return api.readRecord(text);
 }

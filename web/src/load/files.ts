@@ -111,7 +111,12 @@ function linked(url: string): Promise<boolean> {
  * What stands between `import()` and its file in the built page (`vite.config.ts`): all that it needs is fetched first. A browser
  * may remember for good that a module could not be had, so it is not asked for one that is not there.
  */
-export async function preload<T>(load: () => Promise<T>, needed: readonly string[] = []): Promise<T> {
-  await Promise.all(needed.map((path) => (path.endsWith('.css') ? addStyle(`/${path}`) : fetchFile(`/${path}`))));
+export async function preload<T>(
+  load: () => Promise<T>,
+  needed: readonly string[] = [],
+  importer?: string,
+): Promise<T> {
+  const files = needed.map((path) => new URL(path, importer).href);
+  await Promise.all(files.map((url) => (url.endsWith('.css') ? addStyle(url) : fetchFile(url))));
   return load();
 }

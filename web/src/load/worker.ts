@@ -1,5 +1,7 @@
 /** The service worker, which keeps the page for when there is no network: hired when the page has come, and told what to keep. */
 
+import { fileOf } from './place';
+
 /** A browser that forbids it still plays; it only needs the network to open the page. */
 const hired: Promise<ServiceWorkerRegistration> | undefined =
   import.meta.env.PROD && 'serviceWorker' in navigator ? hire() : undefined;
@@ -8,7 +10,7 @@ async function hire(): Promise<ServiceWorkerRegistration> {
   // The page has just been opened: a newer one that waits harms nobody by taking over now.
   const before = await navigator.serviceWorker.getRegistration();
   before?.waiting?.postMessage({ kind: 'take-over' });
-  await navigator.serviceWorker.register('/service-worker.js');
+  await navigator.serviceWorker.register(fileOf('service-worker.js'));
   return navigator.serviceWorker.ready;
 }
 

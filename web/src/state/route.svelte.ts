@@ -1,16 +1,21 @@
 /** Which screen is shown: the address says it, so that a link, a reload and the back button work. */
+import { link, pathNow } from '../load/place';
 import { type Route, readPath } from './path';
 
 class Router {
-  route = $state.raw<Route>(readPath(location.pathname));
+  route = $state.raw<Route>(readPath(pathNow()));
 
   constructor() {
-    addEventListener('popstate', () => (this.route = readPath(location.pathname)));
+    addEventListener('popstate', () => (this.route = readPath(pathNow())));
   }
 
   go(path: string): void {
-    history.pushState(null, '', path);
-    this.route = readPath(location.pathname);
+    this.#show(link(path));
+  }
+
+  #show(href: string): void {
+    history.pushState(null, '', href);
+    this.route = readPath(pathNow());
     scrollTo(0, 0);
   }
 
@@ -18,8 +23,7 @@ class Router {
   follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    const { pathname, hash } = event.currentTarget as HTMLAnchorElement;
-    this.go(pathname + hash);
+    this.#show((event.currentTarget as HTMLAnchorElement).href);
   };
 }
 

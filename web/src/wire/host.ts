@@ -1,4 +1,5 @@
 /** Whoever answers the page: it keeps tables and answers questions. A server is one. All of them speak the same messages. */
+import { fileOf } from '../load/place';
 
 /** A line to the tables of a host, which carries texts both ways and may break: what a page needs of a WebSocket. */
 export interface Line {
@@ -19,5 +20,5 @@ export interface Host {
 /** The server that the page comes from. */
 export const server: Host = {
   dial: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`),
-  ask: (path, asked) => fetch(`/api/${path}`, asked),
+  ask: (path, asked) => fetch(fileOf(`api/${path}`), asked),
 };
