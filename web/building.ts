@@ -77,7 +77,7 @@ function reached(id: string, modules: Modules): Set<string> {
   return found;
 }
 
-/** Whoever has the page has these, however they came to it. The score pad works without a network. */
+/** The page opens with these, however one comes to it. The score pad works without anything else. */
 const SHELL = [
   '/main.ts',
   '/screens/StartScreen.svelte',
@@ -88,23 +88,36 @@ const SHELL = [
   '/sheets/SettingsSheet.svelte',
   '/keep/KeepScreen.svelte',
 ];
+const SHELL_WORDS = ['', 'keep/'];
+const MORE_WORDS = ['learn/', 'back/', 'puzzles/'];
 
 /** Writes the service worker, which has to know the names of the files that it keeps. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
+    enforce: 'post',
     generateBundle(_, bundle) {
       const needed = new Set<string>();
       follow(bundle, entryOf(bundle).fileName, needed);
       for (const module of SHELL) follow(bundle, chunkOf(bundle, module).fileName, needed);
-      const files = ['/icon.svg', '/icon-192.png', '/manifest.webmanifest', ...[...needed].sort().map(absolute)];
-      const wordsOf = (language: string): string[] =>
-        [`/words/${language}.json`, `/words/keep/${language}.json`].map((path) =>
-          absolute(chunkOf(bundle, path).fileName),
+      const more = Object.keys(bundle).filter(
+        (name) => /\.(js|css|wasm)$/.test(name) && !needed.has(name) && !isCatalogue(bundle, name),
+      );
+      const spoken = (rooms: readonly string[]): Record<string, string[]> =>
+        Object.fromEntries(
+          LANGUAGES.map((language) => [
+            language,
+            rooms.map((room) => chunkOf(bundle, `/words/${room}${language}.json`).fileName),
+          ]),
         );
-      const spoken = Object.fromEntries(LANGUAGES.map((language) => [language, wordsOf(language)]));
-      const told = { FIRST: absolute(entryOf(bundle).fileName), FILES: files, WORDS: spoken };
+      const told = {
+        FIRST: entryOf(bundle).fileName,
+        FILES: ['icon.svg', 'icon-192.png', 'manifest.webmanifest', ...[...needed].sort()],
+        MORE: more.sort(),
+        WORDS: spoken(SHELL_WORDS),
+        MORE_WORDS: spoken(MORE_WORDS),
+      };
       const version = createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 12);
       let source = readFileSync(here('src/service-worker.js'), 'utf8');
       for (const [name, value] of Object.entries({ ...told, VERSION: version }))
@@ -114,8 +127,10 @@ export function serviceWorker(): Plugin {
   };
 }
 
-function absolute(name: string): string {
-  return `/${name}`;
+/** Whether a file is what is said in one language. */
+function isCatalogue(bundle: Bundle, name: string): boolean {
+  const chunk = bundle[name];
+  return chunk?.type === 'chunk' && chunk.moduleIds.some((id) => id.startsWith(WORDS));
 }
 
 function entryOf(bundle: Bundle): Rolldown.OutputChunk {
@@ -149,7 +164,7 @@ export function packed(): Plugin {
     writeBundle({ dir }) {
       for (const entry of readdirSync(dir!, { recursive: true, withFileTypes: true })) {
         const path = join(entry.parentPath, entry.name);
-        if (!entry.isFile() || !/\.(js|css|html|svg|txt|webmanifest)$/.test(entry.name)) continue;
+        if (!entry.isFile() || !/\.(js|css|html|svg|txt|wasm|webmanifest)$/.test(entry.name)) continue;
         const content = readFileSync(path);
         const tight = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
         writeFileSync(`${path}.br`, brotliCompressSync(content, { params: tight }));

@@ -1,11 +1,23 @@
-/** Keeps what this player needs of the page, so that it opens without a network. The game itself is always the server's. */
-/** The script that the page begins with, and all that it needs. */
+/** Keeps what this player needs of the page, so that all of it but tables with friends works without a network. */
+/** The script that the page begins with. */
 const FIRST = __FIRST__;
+/** What the page must have to open, and the rest of it: other screens, and the core that plays on this device. */
 const FILES = __FILES__;
-/** What is said, by language. */
+const MORE = __MORE__;
+/** What is said, by language, in the same two parts. */
 const WORDS = __WORDS__;
+const MORE_WORDS = __MORE_WORDS__;
 const CACHE = `sixfold-${__VERSION__}`;
+/** Where answers of the server lie that outlive a version, and the language that was chosen. */
+const ANSWERS = 'answers';
 const WAITS = [500, 1_500, 4_500];
+
+const HOME = self.registration.scope;
+/** Where a file of the page is. */
+const at = (name) => new URL(name, HOME).href;
+const PAGE = at('');
+const LANGUAGE = at('said/language');
+const PUZZLES = at('api/puzzles');
 
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -19,40 +31,57 @@ async function ask(request) {
   }
 }
 
-/** Whether this file is kept, if need be from now on. One that an earlier version has kept is the same. */
-async function keep(path) {
-  const cache = await caches.open(CACHE);
-  if (await cache.match(path)) return true;
-  const old = path.startsWith('/assets/') ? await caches.match(path) : undefined;
-  const response = old ?? (await ask(path));
-  if (!response?.ok) return false;
-  await cache.put(path, response);
-  return true;
+/** Keep an answer, if there is room: storage may be full or forbidden, and the page then needs the network. Whether it was. */
+async function put(name, request, response) {
+  try {
+    await (await caches.open(name)).put(request, response);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-/** Keep all that is needed; the page itself only if everything is there that it names, and then forget earlier versions. */
-async function keepAll(language) {
+/** Whether this file is kept, if need be from now on. One that an earlier version has kept is the same. */
+async function keep(name) {
+  const url = at(name);
+  if (await (await caches.open(CACHE)).match(url)) return true;
+  const old = name.startsWith('assets/') ? await caches.match(url) : undefined;
+  const response = old ?? (await ask(url));
+  return response?.ok ? put(CACHE, url, response) : false;
+}
+
+/** Keep the page, but only if everything is there that it needs to open. */
+async function keepPage(language) {
   const kept = await Promise.all([...FILES, ...(WORDS[language] ?? [])].map(keep));
   if (!kept.every(Boolean)) return;
-  const cache = await caches.open(CACHE);
-  if (await cache.match('/')) return;
-  const page = await ask('/');
+  if (await (await caches.open(CACHE)).match(PAGE)) return;
+  const page = await ask(PAGE);
   // While it was fetched, the server may have got a newer one.
   const text = page?.ok ? await page.clone().text() : '';
-  if (text.includes(FIRST)) await cache.put('/', page);
+  if (text.includes(FIRST)) await put(CACHE, PAGE, page);
 }
 
-/** The browser's language, if we speak it; the page tells if another one was chosen. */
-function preferred() {
+/** Keep all that can be had: the rest is good without any one of its files. */
+async function keepAll(language) {
+  await keepPage(language);
+  // Whoever saves data gets the rest as they come to it.
+  if (navigator.connection?.saveData) return;
+  await Promise.all([...MORE, ...(MORE_WORDS[language] ?? [])].map(keep));
+}
+
+/** The language that was chosen, or the browser's, if we speak it. */
+async function preferred() {
+  const chosen = await caches.match(LANGUAGE);
+  if (chosen) return chosen.text();
   return navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]).find((language) => language in WORDS);
 }
 
-self.addEventListener('install', (event) => event.waitUntil(keepAll(preferred())));
+self.addEventListener('install', (event) => event.waitUntil(preferred().then(keepAll)));
 
 /** Forget what earlier versions have kept, once this one can do without. What a newer one keeps is its own affair. */
 async function tidy() {
   const { installing, waiting } = self.registration;
-  if (installing || waiting || !(await (await caches.open(CACHE)).match('/'))) return;
+  if (installing || waiting || !(await (await caches.open(CACHE)).match(PAGE))) return;
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith('sixfold-') && name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
@@ -72,11 +101,19 @@ async function takeOver() {
   }
 }
 
+/** The page is there, and speaks this language: what could not be had before may be there now. */
+async function speak(language, installed) {
+  await put(ANSWERS, LANGUAGE, new Response(language));
+  await keepAll(language);
+  await tidy();
+  // Whoever has installed it wants all of it on the way; for others, the puzzles come when they are first looked at.
+  if (installed && !(await caches.match(PUZZLES))) await latest(PUZZLES);
+}
+
 self.addEventListener('message', (event) => {
-  const { kind, language } = event.data;
+  const { kind, language, installed } = event.data;
   if (kind === 'take-over') event.waitUntil(takeOver());
-  // What could not be had before may be there now.
-  else if (kind === 'speak') event.waitUntil(keepAll(language).then(tidy));
+  else if (kind === 'speak') event.waitUntil(speak(language, installed));
 });
 
 /** What is kept, by this version or else by an earlier one. */
@@ -88,7 +125,7 @@ async function find(request) {
 async function page(request) {
   const response = await fetch(request).catch(() => undefined);
   if (response && response.status < 500 && response.status !== 429) return response;
-  return (await find('/')) ?? response ?? Response.error();
+  return (await find(PAGE)) ?? response ?? Response.error();
 }
 
 /** A file with its hash in its name never changes: the kept one is as good as the server's. */
@@ -96,20 +133,20 @@ async function asset(request) {
   const kept = await find(request);
   if (kept) return kept;
   const response = await ask(request);
-  if (response?.ok) await (await caches.open(CACHE)).put(request, response.clone());
+  if (response?.ok) await put(CACHE, request, response.clone());
   return response ?? Response.error();
 }
 
 /** It is somebody's turn who does not look: the message names the table, and the page has left the words. */
 async function call(table) {
   const shown = await self.clients.matchAll({ type: 'window' });
-  const path = `/t/${encodeURIComponent(table)}`;
+  const { pathname: path } = new URL(`t/${encodeURIComponent(table)}`, HOME);
   if (shown.some(({ url, visibilityState }) => visibilityState === 'visible' && new URL(url).pathname === path)) return;
   const said = await caches.match('/said/your-turn');
   const title = said ? await said.text() : 'Your turn.';
   await self.registration.showNotification(title, {
     body: 'Sixfold',
-    icon: '/icon-192.png',
+    icon: at('icon-192.png'),
     tag: table,
     data: { path },
   });
@@ -135,22 +172,17 @@ self.addEventListener('notificationclick', (event) => {
 
 /** The newest answer that was heard, if the server does not answer now. It is kept beside the shell, and outlives it. */
 async function latest(request) {
-  const cache = await caches.open('answers');
-  try {
-    const response = await fetch(request);
-    if (response.ok) await cache.put(request, response.clone());
-    return response;
-  } catch {
-    return (await cache.match(request)) ?? Response.error();
-  }
+  const response = await fetch(request).catch(() => undefined);
+  if (response?.ok) await put(ANSWERS, request, response.clone());
+  return response ?? (await caches.match(request)) ?? Response.error();
 }
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== location.origin) return;
-  if (url.pathname === '/api/puzzles') event.respondWith(latest(request));
-  if (url.pathname.startsWith('/api/')) return;
-  if (request.mode === 'navigate') event.respondWith(page(request));
-  else if (FILES.includes(url.pathname) || url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
+  if (request.method !== 'GET' || !request.url.startsWith(HOME)) return;
+  const name = request.url.slice(HOME.length).split(/[?#]/)[0];
+  if (request.url === PUZZLES) event.respondWith(latest(request));
+  else if (name.startsWith('api/')) return;
+  else if (request.mode === 'navigate') event.respondWith(page(request));
+  else if (FILES.includes(name) || name.startsWith('assets/')) event.respondWith(asset(request));
 });

@@ -16,5 +16,6 @@ async function hire(): Promise<ServiceWorkerRegistration> {
 
 /** Keep the words of this language, and whatever could not be had so far. */
 export function keepWords(language: string): void {
-  hired?.then(({ active }) => active?.postMessage({ kind: 'speak', language })).catch(() => {});
+  const installed = matchMedia('(display-mode: standalone)').matches;
+  hired?.then(({ active }) => active?.postMessage({ kind: 'speak', language, installed })).catch(() => {});
 }

@@ -109,6 +109,11 @@ async function sendHome(page: Page): Promise<void> {
   await session.detach();
 }
 
+/** Those of these files that are what is said in a language. */
+function wordsIn(paths: readonly string[]): string[] {
+  return paths.filter((path) => /assets\/[a-z][a-z]-/.test(path));
+}
+
 test('the service worker keeps what this player needs, survives a file that fails, and gets it later', async ({
   browser,
   server,
@@ -117,7 +122,7 @@ test('the service worker keeps what this player needs, survives a file that fail
   const context = await keeping(browser, doorman.url);
   try {
     const page = await context.newPage();
-    doorman.refused = [/assets\/KeepScreen-[^/]*\.js/, 503];
+    doorman.refused = [/assets\/(Keep|Learn)Screen-[^/]*\.js/, 503];
     await page.goto('/');
     await ready(page);
     const before = await kept(page);
@@ -126,14 +131,15 @@ test('the service worker keeps what this player needs, survives a file that fail
     doorman.refused = undefined;
     await page.reload();
     await expect.poll(() => kept(page)).toContain('/');
-    const words = (await kept(page)).filter((path) => /assets\/[a-z][a-z]-/.test(path));
-    expect(words, 'of the page and of the score pad, in one language').toHaveLength(2);
-    expect(words.filter((path) => !path.startsWith('/assets/pl-'))).toEqual([]);
-    expect(doorman.asked.filter((path) => /assets\/LearnScreen/.test(path))).toEqual([]);
+    await expect.poll(() => kept(page).then(wordsIn), 'of the page and its rooms, in one language').toHaveLength(5);
+    expect((await kept(page).then(wordsIn)).filter((path) => !path.startsWith('/assets/pl-'))).toEqual([]);
+    expect((await kept(page)).filter((path) => /assets\/PuzzlesScreen-[^/]*\.js$/.test(path))).toHaveLength(1);
 
     doorman.refused = [/./, 503];
-    await page.goto('/keep');
-    await expect(page.locator('h1')).toBeVisible();
+    for (const path of ['/keep', '/learn', '/back']) {
+      await page.goto(path);
+      await expect(page.locator('h1')).toBeVisible();
+    }
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Sixfold' })).toBeVisible();
   } finally {
@@ -173,6 +179,8 @@ test('a newer version waits while other pages are open, and takes over when one 
     expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
     await other.close();
     await page.reload();
+    // The worker is sent home when it has nothing to do, not while it brings the page.
+    await expect(page.getByRole('heading', { name: 'Sixfold' })).toBeVisible();
     await expect(async () => {
       await sendHome(page);
       expect(await versions(page)).toEqual(['sixfold-newer']);
