@@ -10,5 +10,6 @@ void bind_thinking(nanobind::module_& module);
 void bind_games(nanobind::module_& module);
 void bind_endgame(nanobind::module_& module);
 void bind_insight(nanobind::module_& module);
+void bind_steppers(nanobind::module_& module);
 
 }  // namespace sixfold::bindings

@@ -10,4 +10,5 @@ NB_MODULE(_core, module) {
     sixfold::bindings::bind_games(module);
     sixfold::bindings::bind_endgame(module);
     sixfold::bindings::bind_insight(module);
+    sixfold::bindings::bind_steppers(module);
 }

@@ -4,6 +4,10 @@ The native core: search and nothing else. Private: `sixfold.engine` is its face.
 
 from collections.abc import Callable, Sequence
 import enum
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
 
 
 class PastMove:
@@ -328,3 +332,103 @@ def luck_of_draw(position: Position, evaluation: Evaluation, kept: bytes, bag: b
     """
     The luck, in points, of the seat to move, which kept these tiles and drew this many from this bag.
     """
+
+TOLD_COUNT: int = 1080
+
+STEP_ACTIONS: int = 6152
+
+PLAY_ACTIONS: int = 1024
+
+MOVE_FEATURES: int = 27
+
+class Steppers:
+    """Games stepped by numbered actions: see `core/src/stepper.hpp`."""
+
+    def __init__(self, count: int, setup: tuple[int, int, int, int, int], plays: bool, told_chance: bool, features: bool, sequel: int, illegal: int, threads: int, choosers: Sequence[Chooser | None], evaluation: Evaluation) -> None:
+        """`setup` is players, colours, shapes, copies and tiles in a hand."""
+
+    def reset(self, index: int, seed: int) -> None:
+        """Deal one game anew."""
+
+    def reset_all(self, seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """Deal all games anew, each by its seed."""
+
+    def step(self, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """Take an action in each game. A refused one changes nothing."""
+
+    def step_at(self, index: int, action: int) -> None:
+        """Take an action in one game."""
+
+    def draw(self, index: int, tile: int) -> bool:
+        """Tell the next draw of a game; false if it cannot be."""
+
+    def tell(self, index: int, seat: int, told: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """Write what a seat is told into an array."""
+
+    def clone(self, index: int, seat: int, seed: int) -> Steppers:
+        """
+        One game with all that the seat has not seen dealt anew; for seat 0, the same game.
+        """
+
+    def position(self, index: int) -> tuple[bytes, list[bytes], list[int], int, int]:
+        """Board, hands, scores, seat to move, quiet turns."""
+
+    def bag(self, index: int) -> list[int]:
+        """How many of each kind the bag holds."""
+
+    def drawer(self, index: int) -> int:
+        """Whose draw is due; 0 if none is."""
+
+    def turns(self, index: int) -> int:
+        """How many turns were made."""
+
+    def in_turn(self, index: int) -> bool:
+        """Whether something was laid or put back in the turn under way."""
+
+    def last_turn(self, index: int) -> Turn:
+        """The turn made last, with what was drawn so far."""
+
+    def move_at(self, index: int, action: int) -> Move:
+        """The move of this number, where moves are actions."""
+
+    @property
+    def told(self) -> Annotated[NDArray[numpy.int16], dict(order='C')]:
+        """What the seat to move is told in each game, as codes."""
+
+    @property
+    def masks(self) -> Annotated[NDArray[numpy.int8], dict(order='C')]:
+        """1 for each action that is allowed."""
+
+    @property
+    def features(self) -> Annotated[NDArray[numpy.float32], dict(order='C')]:
+        """What is told of each move that is allowed."""
+
+    @property
+    def rewards(self) -> Annotated[NDArray[numpy.float32], dict(order='C')]:
+        """Points made in the last step, by seat."""
+
+    @property
+    def scores(self) -> Annotated[NDArray[numpy.int32], dict(order='C')]:
+        """
+        By seat; of games with a sequel in the same step, those of the last that ended.
+        """
+
+    @property
+    def seats(self) -> Annotated[NDArray[numpy.uint8], dict(order='C')]:
+        """The seat that has to choose; 0 for none."""
+
+    @property
+    def ended(self) -> Annotated[NDArray[numpy.uint8], dict(order='C')]:
+        """1 if the game ended with the last step."""
+
+    @property
+    def refused(self) -> Annotated[NDArray[numpy.uint8], dict(order='C')]:
+        """1 if the last action was not allowed."""
+
+    @property
+    def outside(self) -> Annotated[NDArray[numpy.int32], dict(order='C')]:
+        """Legal plays that no action stands for."""
+
+    @property
+    def beyond(self) -> Annotated[NDArray[numpy.int32], dict(order='C')]:
+        """Tiles on the table outside the window."""

@@ -4,7 +4,7 @@ from sixfold.draw.card import card_svg
 from sixfold.draw.look import Look
 from sixfold.draw.notebook import show_in_notebooks
 from sixfold.draw.palette import DARK_THEME, DEFAULT_PALETTE, HIGH_CONTRAST_PALETTE, LIGHT_THEME, Palette, Theme
-from sixfold.draw.pictures import Subject, scene_of, to_png, to_svg, to_text
+from sixfold.draw.pictures import Subject, scene_of, scene_text, to_png, to_svg, to_text
 from sixfold.draw.png import PngUnavailable, svg_png
 from sixfold.draw.scene import Scene, Seat, scene_of_position
 from sixfold.draw.shapes import shape_path
@@ -33,6 +33,7 @@ __all__ = [
     "scene_of",
     "scene_of_position",
     "scene_svg",
+    "scene_text",
     "shape_path",
     "show_in_notebooks",
     "svg_png",

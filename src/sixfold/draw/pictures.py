@@ -52,7 +52,15 @@ def to_text(
     subject: Subject, *, colour: bool = False, marks: bool = True, coordinates: bool = True, language: str = "en"
 ) -> str:
     """The picture as text: the board, then a line per seat with points and hand, then the bag."""
-    scene = scene_of(subject, language)
+    return scene_text(
+        scene_of(subject, language), colour=colour, marks=marks, coordinates=coordinates, language=language
+    )
+
+
+def scene_text(
+    scene: Scene, *, colour: bool = False, marks: bool = True, coordinates: bool = True, language: str = "en"
+) -> str:
+    """The same of a scene."""
     lines = [board_text(scene.board, colour=colour, marks=marks, coordinates=coordinates, last=scene.last)]
     width = max((len(seat.name) for seat in scene.seats), default=0)
     for seat in scene.seats:

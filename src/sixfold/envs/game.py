@@ -1,0 +1,143 @@
+"""One game stepped by numbered actions: what the faces for other libraries share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sixfold import _core
+from sixfold.engine.crossing import move_of, tiles_of
+from sixfold.envs.batch import open_steppers
+from sixfold.envs.codes import COUNT, HAND, LEFT, TOP, Codes
+from sixfold.envs.setup import ACTION_COUNTS, DONE, PASS, PUT_BACK, WHOLE, WINDOW, Actions, Illegal, Setup
+from sixfold.events import Turn
+from sixfold.rules import TILES, Board, Cell, Hand, Move, Position
+
+
+class SteppedGame:
+    """A game of the native core. It deals and draws by its seed, unless draws are told."""
+
+    def __init__(
+        self,
+        players: int = 2,
+        actions: Actions = "steps",
+        *,
+        setup: Setup = WHOLE,
+        bots: Sequence[str | None] = (),
+        told_chance: bool = False,
+        features: bool = False,
+        illegal: Illegal = "raise",
+    ) -> None:
+        """A table; `reset` deals."""
+        self.players, self.actions, self.setup = players, actions, setup
+        self.action_count = ACTION_COUNTS[actions]
+        self._hold(
+            open_steppers(
+                1, players, actions, setup, bots=bots, told_chance=told_chance, features=features, illegal=illegal
+            )
+        )
+
+    def _hold(self, core: _core.Steppers) -> None:
+        self.core = core
+        self.codes, self.mask = core.told[0], core.masks[0]
+        self.features = core.features[0] if len(core.features) else None
+        self.points, self.scores = core.rewards[:, : self.players], core.scores[:, : self.players]
+        self._seats, self.ended, self._refused = core.seats, core.ended, core.refused
+        self._outside, self._beyond = core.outside, core.beyond
+
+    def reset(self, seed: int) -> None:
+        """Deal anew by this seed."""
+        self.core.reset(0, seed % 2**64)
+
+    def step(self, action: int) -> bool:
+        """Take an action; false if it was not allowed."""
+        self.core.step_at(0, action)
+        return not self._refused[0]
+
+    @property
+    def seat(self) -> int:
+        """The seat that has to choose; 0 if none has."""
+        return int(self._seats[0])
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.ended[0])
+
+    @property
+    def turns(self) -> int:
+        """How many turns were made."""
+        return self.core.turns(0)
+
+    @property
+    def info(self) -> dict[str, int]:
+        """What does not fit: legal plays that no action stands for, and tiles outside the window."""
+        return {"outside": int(self._outside[0]), "beyond": int(self._beyond[0])}
+
+    def codes_for(self, seat: int) -> Codes:
+        """What a seat is told."""
+        told = np.empty(COUNT, np.int16)
+        self.core.tell(0, seat, told)
+        return told
+
+    def mask_for(self, seat: int) -> NDArray[np.int8]:
+        """What a seat may do: nothing while another has to choose."""
+        return self.mask.copy() if seat == self.seat else np.zeros_like(self.mask)
+
+    def clone(self, for_seat: int, seed: int = 0) -> SteppedGame:
+        """The same game as a seat knows it: what it has not seen is dealt anew by this seed, and so is the future."""
+        if not 1 <= for_seat <= self.players:
+            raise ValueError(f"no seat {for_seat} at a table of {self.players}")
+        return self._copy(self.core.clone(0, for_seat, seed % 2**64))
+
+    def __deepcopy__(self, memo: object) -> SteppedGame:
+        return self._copy(self.core.clone(0, 0, 0))
+
+    def _copy(self, core: _core.Steppers) -> SteppedGame:
+        copy = object.__new__(SteppedGame)
+        copy.players, copy.actions, copy.setup, copy.action_count = (
+            self.players,
+            self.actions,
+            self.setup,
+            self.action_count,
+        )
+        copy._hold(core)
+        return copy
+
+    @property
+    def position(self) -> Position:
+        """The position, as the rules know it, all hands open. Its bag is that of the whole game: see `bag`."""
+        board, hands, scores, turn, quiet = self.core.position(0)
+        rows = np.frombuffer(board, np.int32).reshape(-1, 3).tolist()
+        laid = Board().laid([(Cell(x, y), TILES[tile]) for x, y, tile in rows])
+        return Position(laid, tuple(Hand(tiles_of(hand)) for hand in hands), tuple(scores), turn, quiet)
+
+    @property
+    def bag(self) -> list[int]:
+        """How many of each kind the bag holds."""
+        return self.core.bag(0)
+
+    @property
+    def last_turn(self) -> Turn:
+        """The turn made last, with what was drawn so far."""
+        turn = self.core.last_turn(0)
+        return Turn(turn.seat, move_of(turn.move), turn.points, tiles_of(turn.drawn))
+
+    def move_at(self, action: int) -> Move:
+        """The move that an action stands for, where moves are actions."""
+        return move_of(self.core.move_at(0, action))
+
+    def action_text(self, action: int) -> str:
+        """An action of the seat to move, in words of the notation: `Rs 2,-1`, `~Rs`, `done`, `-`, or a whole move."""
+        if self.actions == "plays":
+            return str(self.move_at(action)) if self.mask[action] else f"move {action}"
+        if action >= DONE:
+            return "-" if action == PASS else "done"
+        slot, place = (action - PUT_BACK, 0) if action >= PUT_BACK else divmod(action, WINDOW * WINDOW)
+        code = int(self.codes[HAND][slot]) % 64
+        tile = str(TILES[code - 1]) if code else f"slot {slot}"
+        if action >= PUT_BACK:
+            return f"~{tile}"
+        return f"{tile} {int(self.codes[LEFT]) + place % WINDOW},{int(self.codes[TOP]) + place // WINDOW}"
