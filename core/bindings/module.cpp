@@ -4,6 +4,8 @@
 #include "binding.hpp"
 
 NB_MODULE(_core, module) {
+    // Libraries that classes are registered with keep them, and what they refer to, until the process ends.
+    nanobind::set_leak_warnings(false);
     module.doc() = "The native core: search and nothing else. Private: `sixfold.engine` is its face.";
     sixfold::bindings::bind_positions(module);
     sixfold::bindings::bind_thinking(module);

@@ -320,8 +320,9 @@ void Stepper::tell(int seat, std::int16_t* told) const {
     told[TOLD_TOP] = static_cast<std::int16_t>(top_ - TILE_COUNT);
     for (int colour = 0; colour < setup_.colours; ++colour) {
         for (int shape = 0; shape < setup_.shapes; ++shape) {
-            const auto tile = static_cast<std::size_t>(SHAPES * colour + shape);
-            told[TOLD_UNSEEN + tile] = static_cast<std::int16_t>(setup_.copies - on_board_[tile]);
+            const int tile = SHAPES * colour + shape;
+            told[TOLD_UNSEEN + tile] =
+                static_cast<std::int16_t>(setup_.copies - on_board_[static_cast<std::size_t>(tile)]);
         }
     }
     for (std::size_t slot = 0; slot < hand.known; ++slot) --told[TOLD_UNSEEN + hand.tiles[slot]];

@@ -183,10 +183,10 @@ void Stepper::for_each_allowed(Each each) const {
         bool whole = false;
         // A set of cells for each slot, so that each action is offered once.
         std::array<std::array<std::uint32_t, WINDOW>, HAND_SIZE> offered{};
-        std::array<std::int8_t, KINDS> slots;
+        std::array<int, KINDS> slots;
         slots.fill(-1);
         for (int slot = hand.known - 1; slot >= 0; --slot) {
-            if ((laid_slots_ >> slot & 1) == 0) slots[hand.tiles[slot]] = static_cast<std::int8_t>(slot);
+            if ((laid_slots_ >> slot & 1) == 0) slots[hand.tiles[slot]] = slot;
         }
         for (const Play play : plays_) {
             int others = 0;

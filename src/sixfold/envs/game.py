@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sixfold import _core
 from sixfold.engine.crossing import move_of, tiles_of
 from sixfold.envs.batch import open_steppers
-from sixfold.envs.codes import COUNT, HAND, LEFT, TOP, Codes
+from sixfold.envs.codes import CELLS, COUNT, HAND, LAID, LEFT, TOP, Codes
 from sixfold.envs.setup import ACTION_COUNTS, DONE, PASS, PUT_BACK, WHOLE, WINDOW, Actions, Illegal, Setup
 from sixfold.events import Turn
 from sixfold.rules import TILES, Board, Cell, Hand, Move, Position
@@ -33,6 +33,8 @@ class SteppedGame:
         """A table; `reset` deals."""
         self.players, self.actions, self.setup = players, actions, setup
         self.action_count = ACTION_COUNTS[actions]
+        self._made = (tuple(bots), told_chance, features, illegal)
+        self._log: tuple[int, list[int]] | None = None
         self._hold(
             open_steppers(
                 1, players, actions, setup, bots=bots, told_chance=told_chance, features=features, illegal=illegal
@@ -50,11 +52,25 @@ class SteppedGame:
     def reset(self, seed: int) -> None:
         """Deal anew by this seed."""
         self.core.reset(0, seed % 2**64)
+        self._log = seed, []
 
     def step(self, action: int) -> bool:
         """Take an action; false if it was not allowed."""
         self.core.step_at(0, action)
+        if self._log is not None:
+            self._log[1].append(action)
         return not self._refused[0]
+
+    @property
+    def drawer(self) -> int:
+        """Whose draw is due, where draws are told; 0 if none is."""
+        return self.core.drawer(0)
+
+    def draw(self, kind: int) -> bool:
+        """Tell the next draw; false if it cannot be."""
+        if self._log is not None:
+            self._log[1].append(kind)
+        return self.core.draw(0, kind)
 
     @property
     def seat(self) -> int:
@@ -82,6 +98,16 @@ class SteppedGame:
         self.core.tell(0, seat, told)
         return told
 
+    def laid_by(self, seat: int) -> list[tuple[int, int, int]]:
+        """The tiles that a seat has laid in the turn under way: kind, x, y. Others see them when it is done."""
+        if seat != self.seat or not self.core.in_turn(0):
+            return []
+        left, top = int(self.codes[LEFT]), int(self.codes[TOP])
+        return [
+            (int(self.codes[place]) - LAID - 1, left + place % WINDOW, top + place // WINDOW)
+            for place in np.flatnonzero(self.codes[CELLS] > LAID).tolist()
+        ]
+
     def mask_for(self, seat: int) -> NDArray[np.int8]:
         """What a seat may do: nothing while another has to choose."""
         return self.mask.copy() if seat == self.seat else np.zeros_like(self.mask)
@@ -93,16 +119,19 @@ class SteppedGame:
         return self._copy(self.core.clone(0, for_seat, seed % 2**64))
 
     def __deepcopy__(self, memo: object) -> SteppedGame:
-        return self._copy(self.core.clone(0, 0, 0))
+        copy = self._copy(self.core.clone(0, 0, 0))
+        copy._log = None if self._log is None else (self._log[0], list(self._log[1]))
+        return copy
+
+    def __reduce__(self) -> tuple[Callable[..., SteppedGame], tuple[object, ...]]:
+        if self._log is None:
+            raise TypeError("a game whose unseen tiles were dealt anew cannot be written down")
+        return _replayed, (self.players, self.actions, self.setup, *self._made, *self._log)
 
     def _copy(self, core: _core.Steppers) -> SteppedGame:
         copy = object.__new__(SteppedGame)
-        copy.players, copy.actions, copy.setup, copy.action_count = (
-            self.players,
-            self.actions,
-            self.setup,
-            self.action_count,
-        )
+        copy.players, copy.actions, copy.setup = self.players, self.actions, self.setup
+        copy.action_count, copy._made, copy._log = self.action_count, self._made, None
         copy._hold(core)
         return copy
 
@@ -141,3 +170,27 @@ class SteppedGame:
         if action >= PUT_BACK:
             return f"~{tile}"
         return f"{tile} {int(self.codes[LEFT]) + place % WINDOW},{int(self.codes[TOP]) + place // WINDOW}"
+
+
+def _replayed(
+    players: int,
+    actions: Actions,
+    setup: Setup,
+    bots: tuple[str | None, ...],
+    told_chance: bool,
+    features: bool,
+    illegal: Illegal,
+    seed: int,
+    log: list[int],
+) -> SteppedGame:
+    """A game that was written down, played again."""
+    game = SteppedGame(
+        players, actions, setup=setup, bots=bots, told_chance=told_chance, features=features, illegal=illegal
+    )
+    game.reset(seed)
+    for number in log:
+        if game.drawer:
+            game.draw(number)
+        else:
+            game.step(number)
+    return game
