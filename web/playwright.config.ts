@@ -1,11 +1,13 @@
 /** The browser tests: the whole page in a real Chromium, on real server processes of the project. */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromium } from './tests/browser/chromium';
 
 export default defineConfig({
   testDir: 'tests/browser',
   fullyParallel: true,
-  workers: 2,
+  // More than cores: much of a test is waiting.
+  workers: availableParallelism() + 1,
   // A deadline only stops what hangs: a loaded machine may take its time.
   timeout: 180_000,
   expect: { timeout: 20_000 },

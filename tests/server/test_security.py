@@ -235,6 +235,7 @@ async def test_hints_of_a_person_are_limited_whatever_the_connection(strict: Hou
                 await soon(same_person.hint())
 
 
+@pytest.mark.untraced
 @limited(outbox=8)
 async def test_a_slow_consumer_is_dropped_and_can_come_back(strict: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """It asks and asks and does not read the answers."""

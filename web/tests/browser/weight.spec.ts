@@ -25,8 +25,12 @@ async function weigh(browser: Browser, url: string, language: string, shown: str
 }
 
 async function weights(browser: Browser, url: string, shown: string, key?: string): Promise<[string, number][]> {
-  const found: [string, number][] = [];
-  for (const language of LANGUAGES) found.push([language, await weigh(browser, url, language, shown, key)]);
+  const found = await Promise.all(
+    LANGUAGES.map(async (language): Promise<[string, number]> => [
+      language,
+      await weigh(browser, url, language, shown, key),
+    ]),
+  );
   console.log(found.map(([language, bytes]) => `${language} ${(bytes / 1000).toFixed(1)}`).join(', '), 'kB');
   return found;
 }
