@@ -29,7 +29,7 @@ def main() -> None:
         log_level="warning",
         http="httptools",
         ws="websockets-sansio",
-        ws_per_message_deflate=True,
+        ws_per_message_deflate=False,
     )
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from sixfold.store.face import (
     LATEST,
     Append,
+    Conflict,
     Device,
     Entry,
     KeptGame,
@@ -35,6 +36,8 @@ Write = Callable[[sqlite3.Connection], None]
 _READERS = 2
 _MOST_READING = 1000
 """At most this many reads are queued; whoever comes later waits for room."""
+_FAILURES = (StoreError, sqlite3.Error, OverflowError, UnicodeError)
+"""How one write can fail."""
 _LISTED = "name, version, created, changed, state, public, due, summary"
 
 
@@ -280,27 +283,56 @@ class SqliteStore:
         """All of them in one transaction. One that fails leaves no trace and does not harm the others."""
         with explaining(self._path):
             try:
-                connection.execute("BEGIN IMMEDIATE")
-                errors = [self._write_one(connection, write) for write in writes]
-                connection.execute("COMMIT")
-            except BaseException:
-                with suppress(sqlite3.Error):
-                    connection.rollback()
-                raise
+                return self._in_one(connection, writes, _write_first)
+            except _Failed:
+                return self._in_one(connection, writes, self._write_alone)
+
+    def _in_one(
+        self,
+        connection: sqlite3.Connection,
+        writes: Sequence[Write],
+        write_one: Callable[[sqlite3.Connection, Write], StoreError | None],
+    ) -> list[StoreError | None]:
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            errors = [write_one(connection, write) for write in writes]
+            connection.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                connection.rollback()
+            raise
         return errors
 
-    def _write_one(self, connection: sqlite3.Connection, write: Write) -> StoreError | None:
+    def _write_alone(self, connection: sqlite3.Connection, write: Write) -> StoreError | None:
+        """What can be taken back without the others, where one of them is known to fail."""
         connection.execute("SAVEPOINT one")
         refused: StoreError | None = None
         try:
             write(connection)
-        except (StoreError, sqlite3.Error, OverflowError, UnicodeError) as error:
+        except _FAILURES as error:
             if not connection.in_transaction:  # SQLite has given up all of it, as on a full disk.
                 raise
             connection.execute("ROLLBACK TO one")
             refused = error if isinstance(error, StoreError) else explain(error, self._path)
         connection.execute("RELEASE one")
         return refused
+
+
+class _Failed(Exception):
+    """A write failed that may have left traces."""
+
+
+def _write_first(connection: sqlite3.Connection, write: Write) -> StoreError | None:
+    """Write without a way back. Who comes second finds that out before anything is written."""
+    try:
+        write(connection)
+    except Conflict as error:
+        return error
+    except _FAILURES as error:
+        if not connection.in_transaction:
+            raise
+        raise _Failed from error
+    return None
 
 
 def _append(connection: sqlite3.Connection, append: Append) -> None:

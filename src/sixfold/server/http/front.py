@@ -8,15 +8,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, cast
 
-from uvicorn._types import ASGIReceiveEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from sixfold.server.http.gate import Gate, Place
 from sixfold.server.live.connections import CLOSE_TOO_MANY, SEND_NOW
@@ -44,24 +45,39 @@ class _Intake:
 
     def take(self, data: bytes) -> None:
         """Read what has arrived, as far as that may be now."""
-        self._kept += data
-        self.go_on()
+        if len(data) <= PIECE and not self._kept and self._may_go_on():
+            self._read(data)
+        else:
+            self._kept += data
+            self.go_on()
+        if self._waits:
+            self._transport.pause_reading()
 
     def go_on(self) -> None:
         """Read on, after something that had to be waited for."""
-        share = self._place.share
-        while self._kept and not self._waits and self._may_read() and not self._transport.is_closing():
+        if not self._kept:
+            return
+        while self._kept and self._may_go_on():
             piece = bytes(self._kept[:PIECE])
             del self._kept[:PIECE]
-            began = time.perf_counter()
-            self._digest(piece)
-            if share is not None and share.limited:
-                share.pay(time.perf_counter() - began)
-                if share.owed:
-                    self._waits = True
-                    share.call_in_turn(self._paid)
+            self._read(piece)
         if self._kept or self._waits:
             self._transport.pause_reading()
+
+    def _may_go_on(self) -> bool:
+        return not self._waits and self._may_read() and not self._transport.is_closing()
+
+    def _read(self, piece: bytes) -> None:
+        share = self._place.share
+        if share is None or not share.limited:
+            self._digest(piece)
+            return
+        began = time.perf_counter()
+        self._digest(piece)
+        share.pay(time.perf_counter() - began)
+        if share.owed:
+            self._waits = True
+            share.call_in_turn(self._paid)
 
     def _paid(self) -> None:
         self._waits = False
@@ -242,12 +258,37 @@ class HttpFront(HttpToolsProtocol):
         self.transport.close()
 
 
+class _Mailbox:
+    """What has come for one reader, in place of a queue that is made for many, and a few thousand bytes larger."""
+
+    __slots__ = ("_kept", "_waiter")
+
+    def __init__(self) -> None:
+        self._kept: list[ASGIReceiveEvent] = []
+        self._waiter: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: ASGIReceiveEvent) -> None:
+        self._kept.append(message)
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    async def get(self) -> ASGIReceiveEvent:
+        while not self._kept:
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+        return self._kept.pop(0)
+
+    def empty(self) -> bool:
+        return not self._kept
+
+
 class SocketFront(WebSocketsSansIOProtocol):
-    """A WebSocket, with bounds on what is no message, too."""
+    """A WebSocket, with bounds on what is no message, too. Nothing is compressed: what is told are short changes."""
 
     def __init__(self, gate: Gate, **more: Any) -> None:
         """A connection to come."""
         super().__init__(**more)
+        self.queue = cast("asyncio.Queue[ASGIReceiveEvent]", _Mailbox())
         self._gate = gate
         self._place: Place | None = None
         self._intake: _Intake | None = None
@@ -274,13 +315,17 @@ class SocketFront(WebSocketsSansIOProtocol):
         """Send texts at once, unless the other end has to be waited for, or is gone; whether they were."""
         if not self.writable.is_set() or self.close_sent or self.disconnected or not self.handshake_complete:
             return False
-        try:
-            for message in messages:
-                self.conn.send_text(message)
-        except InvalidState:
+        if self.conn.state is not State.OPEN:
             return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(b"".join([part for message in messages for part in (_frame_head(len(message)), message)]))
         return True
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send what the application says. Once it has let the other end in, nobody asks how that had knocked."""
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            del self.request, self.response
+            self.scope["headers"] = []
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""
@@ -351,6 +396,15 @@ class SocketFront(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.transport.close()
+
+
+@lru_cache(maxsize=4096)
+def _frame_head(size: int) -> bytes:
+    """What stands before a text of this many bytes: a frame that is the whole message, as RFC 6455 has it."""
+    text = b"\x81"
+    if size < 126:
+        return text + size.to_bytes(1, "big")
+    return text + (b"\x7e" + size.to_bytes(2, "big") if size < 65536 else b"\x7f" + size.to_bytes(8, "big"))
 
 
 def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:

@@ -140,7 +140,7 @@ class Running:
                 http=http,
                 ws=websocket,
                 ws_max_size=limits.message_bytes,
-                ws_per_message_deflate=True,
+                ws_per_message_deflate=False,
                 ws_ping_interval=PING_SECONDS,
                 ws_ping_timeout=PING_SECONDS,
                 lifespan="on",

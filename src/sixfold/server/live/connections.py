@@ -225,7 +225,7 @@ class Connection:
                     raise Denied(Denial.HELLO_FIRST if self._live is None else Denial.KEY_MISSING)
                 version = await self._table_watched().do(message, guest, self.seat)
                 self._answer(Answered(message.id, version))
-                self._hall.counts.commands(message.__struct_config__.tag).inc()
+                self._hall.counts.commands(str(message.__struct_config__.tag)).inc()
                 self._hall.counts.command_seconds.observe(time.perf_counter() - began)
 
     async def _hello(self, hello: Hello) -> None:
