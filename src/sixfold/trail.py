@@ -48,11 +48,14 @@ class Trail(Sequence[T]):
     def __getitem__(self, place: slice) -> Trail[T]: ...
     def __getitem__(self, place: int | slice) -> T | Trail[T]:
         if not isinstance(place, slice):
-            return self._items[range(self._length)[place]]
+            length = self._length
+            if not -length <= place < length:
+                raise IndexError(f"a trail of {length} has no place {place}")
+            return self._items[place if place >= 0 else place + length]
         start, stop, step = place.indices(self._length)
         if (start, step) == (0, 1):
             return self._part(self._items, stop)
-        return Trail(self._items[i] for i in range(start, stop, step))
+        return Trail(self._items[start:stop:step] if step > 0 else [self._items[i] for i in range(start, stop, step)])
 
     def __iter__(self) -> Iterator[T]:
         return islice(self._items, self._length)

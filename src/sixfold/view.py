@@ -12,6 +12,8 @@ from sixfold.rules.seats import all_seats, of_seat
 from sixfold.rules.tiles import ALL_TILES, counts_of
 from sixfold.trail import Trail
 
+_NO_HAND = Hand()
+
 
 @dataclass(frozen=True, slots=True)
 class Sight:
@@ -134,7 +136,7 @@ def _shown(hands: tuple[Hand, ...], seat: int) -> tuple[Hand, ...]:
 
 def own_hand(game: Game, seat: int) -> Hand:
     """The hand that this seat sees as its own; a spectator sees none."""
-    return of_seat(game.position.hands, seat) if seat else Hand()
+    return of_seat(game.position.hands, seat) if seat else _NO_HAND
 
 
 def unseen_by(game: Game, seat: int, *, broken_off: bool = False) -> bytes:

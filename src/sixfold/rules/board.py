@@ -7,7 +7,7 @@ from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Se
 from functools import lru_cache
 from typing import NamedTuple, cast
 
-from sixfold.rules.cells import Axis, Cell
+from sixfold.rules.cells import Axis, Cell, cell_at
 from sixfold.rules.lines import Line
 from sixfold.rules.tiles import EVERY_KIND, MATCHES, Tile, tally
 
@@ -97,7 +97,7 @@ class Board(Mapping[Cell, Tile]):
         (x, y), dx, dy, laid = cell, axis.dx, axis.dy, self.tiles
         while (x - dx, y - dy) in laid:
             x, y = x - dx, y - dy
-        start = Cell(x, y)
+        start = cell_at(x, y)
         tiles = self._run(start, axis)
         return Line(axis, start, tiles) if len(tiles) > 1 else None
 

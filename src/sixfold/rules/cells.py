@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -18,6 +19,12 @@ class Cell(NamedTuple):
     def step(self, axis: Axis, count: int = 1) -> Cell:
         """The cell this many steps along the axis; a negative count goes back."""
         return Cell(self.x + count * axis.dx, self.y + count * axis.dy)
+
+
+@lru_cache(maxsize=16_384)
+def cell_at(x: int, y: int) -> Cell:
+    """The cell of this place. Games lie on the same few hundred: they are kept once, however many games there are."""
+    return Cell(x, y)
 
 
 class Axis(Enum):

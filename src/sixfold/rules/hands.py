@@ -25,10 +25,11 @@ class Hand:
     def __init__(self, tiles: Iterable[Tile | None] = ()) -> None:
         """Hold these tiles."""
         held = tuple(tiles)
-        object.__setattr__(self, "tiles", held)
         known = tuple([tile for tile in held if tile is not None])
-        object.__setattr__(self, "known", known)
-        object.__setattr__(self, "tally", tally(known))
+        put = object.__setattr__
+        put(self, "tiles", held)
+        put(self, "known", held if len(known) == len(held) else known)  # Mostly they are the same, and kept once.
+        put(self, "tally", tally(known))
 
     @staticmethod
     @cache
@@ -76,26 +77,24 @@ class Hand:
                 left.remove(tile if tile in left else None)
         return len(wanted) <= len(self.tiles)
 
-    def without(self, tiles: Iterable[Tile | None]) -> Hand:
-        """The hand after these have left it: a tile that it does not show was one of those not known.
+    def without(self, tiles: Iterable[Tile | None], drawn: Iterable[Tile | None] = ()) -> Hand:
+        """The hand after these have left it, with the drawn ones at its end.
 
-        Where more unknown tiles leave than the hand has, it is no longer known what is left.
+        A tile that it does not show was one of those not known. Where more unknown tiles leave than the hand has, it is
+        no longer known what is left.
         """
         wanted = list(tiles)
         left = list(self.tiles)
-        hidden = [tile for tile in wanted if tile is None]
+        hidden = wanted.count(None)
         for tile in wanted:
             if tile is not None:
                 left.remove(tile if tile in left else None)
-        if len(hidden) > left.count(None):
-            return Hand.hidden(len(left) - len(hidden))
-        for _ in hidden:
-            left.remove(None)
-        return Hand(left)
-
-    def with_drawn(self, drawn: Iterable[Tile | None]) -> Hand:
-        """The hand with the drawn tiles at its end."""
-        return Hand((*self.tiles, *drawn))
+        if hidden > left.count(None):
+            left = [None] * (len(left) - hidden)
+        else:
+            for _ in range(hidden):
+                left.remove(None)
+        return Hand((*left, *drawn))
 
     def __iter__(self) -> Iterator[Tile | None]:
         return iter(self.tiles)

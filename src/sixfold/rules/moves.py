@@ -43,7 +43,7 @@ class Play:
         """The axis of the one row or column that holds the tiles (a row for one tile), if there is one."""
         if not self.placements:
             return None
-        if len({y for (_, y), _ in self.placements}) == 1:
+        if len(self.placements) == 1 or len({y for (_, y), _ in self.placements}) == 1:
             return Axis.ROW
         return Axis.COLUMN if len({x for (x, _), _ in self.placements}) == 1 else None
 
@@ -56,11 +56,15 @@ class Play:
     @property
     def writable(self) -> bool:
         """Whether the notation can write the play: one row or column holds it, with one tile per cell."""
-        return self.axis is not None and len(set(self.cells)) == len(self.cells) and self.span <= _LONGEST_WRITTEN
+        return self._writable(self.axis, len(set(self.cells)))
+
+    def _writable(self, axis: Axis | None, cells: int) -> bool:
+        """The same, on that axis and so many different cells."""
+        return axis is not None and cells == len(self.placements) and self.span <= _LONGEST_WRITTEN
 
     def __str__(self) -> str:
         axis, laid = self.axis, dict(self.placements)
-        if axis is None or not self.writable:
+        if axis is None or not self._writable(axis, len(laid)):
             return " ".join(f"{cell}>{tile}" for cell, tile in self.placements)
         first, span = self.placements[0][0], self.span
         if span == len(laid):

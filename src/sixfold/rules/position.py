@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from sixfold.rules.board import Board
@@ -50,8 +50,11 @@ class Position:
     turn: int
     quiet: int = 0
     """Turns since the last play."""
+    bag_size: int = field(init=False, compare=False, repr=False)
+    """How many tiles the bag holds."""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "bag_size", _bag_size(self.board, self.hands))
         seats = len(self.hands)
         if not FEWEST_PLAYERS <= seats <= MOST_PLAYERS:
             raise ValueError(f"the game is for 2 to 4 players, not {seats}")
@@ -85,6 +88,7 @@ class Position:
         put(position, "scores", scores)
         put(position, "turn", turn)
         put(position, "quiet", quiet)
+        put(position, "bag_size", _bag_size(board, hands))
         return position
 
     def with_hands(self, hands: tuple[Hand, ...]) -> Position:
@@ -115,11 +119,6 @@ class Position:
     def hand(self) -> Hand:
         """The hand of the seat to move; an empty one once the game is over."""
         return Hand() if self.over else of_seat(self.hands, self.turn)
-
-    @property
-    def bag_size(self) -> int:
-        """How many tiles the bag holds."""
-        return TILE_COUNT - len(self.board.tiles) - sum([len(hand.tiles) for hand in self.hands])
 
     @property
     def unseen(self) -> Counter[Tile]:
@@ -210,8 +209,8 @@ class Position:
 
     def _judge_play(self, play: Play) -> Score | Refusal:
         """What the rules of play say to tiles that the seat to move has, on cells that are empty."""
-        cells, axis = play.cells, play.axis
-        if not is_set(play.tiles):
+        cells, tiles, axis = play.cells, play.tiles, play.axis
+        if not is_set(tiles):
             return Refusal.TILES_UNRELATED
         if axis is None or not self._in_one_line(play, axis):
             return Refusal.NOT_IN_LINE
@@ -245,9 +244,9 @@ class Position:
 
     def _in_one_line(self, play: Play, axis: Axis) -> bool:
         """Whether no gap parts the first of the played tiles from the last."""
-        if play.span > TILE_COUNT:
-            return False  # There are not enough tiles to fill it, and no need to look.
         span, laid = play.span, len(play.placements)
+        if span > TILE_COUNT:
+            return False  # There are not enough tiles to fill it, and no need to look.
         if span == laid:
             return True  # Side by side: the cells are empty, and no two are the same.
         first = play.placements[0][0]
@@ -262,7 +261,7 @@ class Position:
         """How many tiles are drawn after this move."""
         match move:
             case Play():
-                return min(HAND_SIZE - len(self.hand) + len(move.tiles), self.bag_size)
+                return min(HAND_SIZE - len(self.hand.tiles) + len(move.placements), self.bag_size)
             case Trade():
                 return len(move.tiles)
             case Pass():
@@ -293,16 +292,15 @@ class Position:
         if not from_bag:  # Traded tiles go back only after the draw, so they cannot be drawn again.
             self._check_copies([*(tile for hand in self.hands for tile in hand), *new])
 
-        laid, quiet = self.board, self.quiet + 1
+        laid, quiet, hand = self.board, self.quiet + 1, self.hand
         match move:
             case Play():
                 laid, quiet = self.board.laid(move.placements), 0
-                left = self.hand.without(move.tiles)
+                hand = hand.without(move.tiles, new)
             case Trade():
-                left = self.hand.without(move.tiles)
+                hand = hand.without(move.tiles, new)
             case Pass():
-                left = self.hand
-        hand = left.with_drawn(new)
+                pass
         hands = with_seat(self.hands, self.turn, hand)
         scores = with_seat(self.scores, self.turn, of_seat(self.scores, self.turn) + points)
         over = not hand or quiet >= self._quiet_limit
@@ -320,3 +318,7 @@ class Position:
 
     def __repr__(self) -> str:
         return f"read_position({str(self)!r})"
+
+
+def _bag_size(board: Board, hands: tuple[Hand, ...]) -> int:
+    return TILE_COUNT - len(board.tiles) - sum([len(hand.tiles) for hand in hands])

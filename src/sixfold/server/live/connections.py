@@ -23,7 +23,18 @@ from sixfold.server.live.tables import LiveTable
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.wire import read, show, write
 from sixfold.server.wire.show import Shown
-from sixfold.server.wire.types.commands import ClientMessage, Command, Fits, Hello, Hint, Look, Ping, Plan, Preview
+from sixfold.server.wire.types.commands import (
+    ClientMessage,
+    Command,
+    Fits,
+    Hello,
+    Hint,
+    Look,
+    MakeMove,
+    Ping,
+    Plan,
+    Preview,
+)
 from sixfold.server.wire.types.views import Answered, Fitted, Hinted, Planned, Pong, Previewed, Refused, ServerMessage
 from sixfold.store.face import StoreError
 from sixfold.view import View
@@ -197,6 +208,9 @@ class Connection:
             self._close(CLOSE_TOO_MANY, "too many refused messages in a row")
 
     async def _handle(self, message: ClientMessage) -> None:
+        if isinstance(message, MakeMove):  # Most messages are moves.
+            await self._command(message)
+            return
         match message:
             case Ping():
                 self._answer(Pong(self._hall.now()))
@@ -219,14 +233,17 @@ class Connection:
             case Hint():
                 await self._hint(message)
             case _:
-                began = time.perf_counter()
-                guest = self.guest
-                if guest is None:
-                    raise Denied(Denial.HELLO_FIRST if self._live is None else Denial.KEY_MISSING)
-                version = await self._table_watched().do(message, guest, self.seat)
-                self._answer(Answered(message.id, version))
-                self._hall.counts.commands(str(message.__struct_config__.tag)).inc()
-                self._hall.counts.command_seconds.observe(time.perf_counter() - began)
+                await self._command(message)
+
+    async def _command(self, command: Command) -> None:
+        began = time.perf_counter()
+        guest = self.guest
+        if guest is None:
+            raise Denied(Denial.HELLO_FIRST if self._live is None else Denial.KEY_MISSING)
+        version = await self._table_watched().do(command, guest, self.seat)
+        self._answer(Answered(command.id, version))
+        self._hall.counts.commands(str(command.__struct_config__.tag)).inc()
+        self._hall.counts.command_seconds.observe(time.perf_counter() - began)
 
     async def _hello(self, hello: Hello) -> None:
         hall, guest, key = self._hall, None, None

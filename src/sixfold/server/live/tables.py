@@ -331,10 +331,12 @@ class LiveTable:
 
     def _check_presence(self, table: Table) -> None:
         """If the log says that somebody is away who is connected here, it is wrong by now."""
-        guests = {watcher.guest for watcher in self.watchers}
-        for seat, chair in by_seat(table.chairs):
-            if chair.guest is not None and not chair.here and chair.guest in guests:
-                self._hall.spawn(partial(self.note_presence, seat))
+        away = [(seat, chair.guest) for seat, chair in by_seat(table.chairs) if chair.guest and not chair.here]
+        if away:
+            guests = {watcher.guest for watcher in self.watchers}
+            for seat, guest in away:
+                if guest in guests:
+                    self._hall.spawn(partial(self.note_presence, seat))
 
     async def _note_presence_of(self, guest: str) -> None:
         """A while after a guest closed a connection: they may have another, or be back."""

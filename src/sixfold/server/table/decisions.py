@@ -103,13 +103,15 @@ def moved_by_bot(
 
 def ran_out(table: Table, now: int, new_seed: NewSeed) -> Decision | None:
     """What time alone has brought about: a clock that ran out, or a table that nobody came to."""
-    draft = Draft(table, now, new_seed)
-    if table.deadline is not None and table.deadline <= now:
-        draft.happen(RanOut(seat=table.turn))
+    deadline = table.deadline
+    if deadline is not None and deadline <= now:
+        event: AnyEvent = RanOut(seat=table.turn)
     elif table.state == "open" and table.changed + OPEN_FOR <= now:
-        draft.happen(Closed())
+        event = Closed()
     else:
         return None
+    draft = Draft(table, now, new_seed)
+    draft.happen(event)
     return draft.decision()
 
 

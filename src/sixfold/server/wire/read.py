@@ -8,7 +8,8 @@ from typing import NamedTuple
 from sixfold.game import Game
 from sixfold.notation import NotationError, read_game, read_move, read_position, read_setup, read_tile
 from sixfold.notation.positions import Setup
-from sixfold.rules import Board, Cell, Move, Pass, Play, Position, Tile, Trade
+from sixfold.rules import Board, Move, Pass, Play, Position, Tile, Trade
+from sixfold.rules.cells import cell_at
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.wire.types import moves
 from sixfold.server.wire.types.values import Axis, ScoredLine
@@ -27,7 +28,7 @@ def move(asked: moves.Move) -> Move:
     """The move that was asked for, or about."""
     match asked:
         case moves.Play():
-            return Play((Cell(laid.x, laid.y), read_tile(laid.tile)) for laid in asked.tiles)
+            return Play([(cell_at(laid.x, laid.y), read_tile(laid.tile)) for laid in asked.tiles])
         case moves.Trade():
             return Trade(map(tile, asked.tiles))
         case moves.Pass():

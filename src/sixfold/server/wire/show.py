@@ -10,8 +10,8 @@ from msgspec import Struct, structs
 
 from sixfold.events import Dealt, Turn
 from sixfold.game import Game
-from sixfold.rules import Ending, Position
-from sixfold.rules.seats import all_seats, by_seat
+from sixfold.rules import Ending, Hand, Position
+from sixfold.rules.seats import all_seats, by_seat, of_seat
 from sixfold.server.table.chairs import Chair
 from sixfold.server.table.decisions import waited_for
 from sixfold.server.table.notes import FinishedGame, Sign, State, TurnNote, winners
@@ -118,6 +118,12 @@ class Shown(NamedTuple):
         return {**parts, "turns_from": self.turns_from, "turns": self.turns}
 
     @property
+    def held(self) -> Hand | None:
+        """The hand that the seat had."""
+        game = self.showing.table.game
+        return of_seat(game.position.hands, self.seat) if game is not None and self.seat else None
+
+    @property
     def turns_known(self) -> int:
         """How many turns of the game are known by now."""
         return self.turns_from + len(self.turns)
@@ -207,10 +213,10 @@ class Showing:
         return Shown(self, seat, of_seat, of_hand, turns_from, turns)
 
     def _of_hand(self, game: Game, seat: int, earlier: Shown | None) -> OfHand:
-        table = self.table
-        hand = write.names(own_hand(game, seat).known)
+        table, position, held = self.table, game.position, own_hand(game, seat)
+        before = None if earlier is None or earlier.held is not held else earlier.of_hand
+        hand = write.names(held.known) if before is None else before.hand
         unseen = write.unseen(unseen_by(game, seat, broken_off=table.out_of_time is not None))
-        position = game.position
         if not seat or position.turn != seat or table.state != "playing":
             return OfHand(hand, unseen, "", 0, False)
         if earlier is not None and earlier.of_hand is not None and _same_position(earlier.showing.table, table):
