@@ -212,6 +212,9 @@ class Board(Mapping[Cell, Tile]):
     def __len__(self) -> int:
         return len(self.tiles)
 
+    def __bool__(self) -> bool:
+        return bool(self._added) or bool(self.tiles)
+
     def items(self) -> ItemsView[Cell, Tile]:
         """The cells with their tiles."""
         return self.tiles.items()

@@ -37,7 +37,8 @@ class Line:
     @property
     def score(self) -> int:
         """One point per tile, and six more for a Qwirkle."""
-        return len(self.tiles) + (QWIRKLE_BONUS if self.qwirkle else 0)
+        length = len(self.tiles)
+        return length + QWIRKLE_BONUS if length == LONGEST_LINE else length
 
     @property
     def mixed(self) -> bool:

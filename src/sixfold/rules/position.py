@@ -19,6 +19,7 @@ from sixfold.rules.tiles import ALL_TILES, COPIES, TILES, Tile, counts_of, is_se
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 TILE_COUNT = COPIES * len(TILES)
+_NO_HAND = Hand()
 ROUNDS_OF_TRADES = 3
 """This many rounds of the table with trades and no play end the game."""
 
@@ -52,9 +53,10 @@ class Position:
     """Turns since the last play."""
     bag_size: int = field(init=False, compare=False, repr=False)
     """How many tiles the bag holds."""
+    hand: Hand = field(init=False, compare=False, repr=False)
+    """The hand of the seat to move; an empty one once the game is over."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "bag_size", _bag_size(self.board, self.hands))
         seats = len(self.hands)
         if not FEWEST_PLAYERS <= seats <= MOST_PLAYERS:
             raise ValueError(f"the game is for 2 to 4 players, not {seats}")
@@ -66,6 +68,7 @@ class Position:
             raise ValueError("scores and quiet turns are never negative")
         if max(map(len, self.hands)) > HAND_SIZE:
             raise ValueError(f"a hand holds at most {HAND_SIZE} tiles")
+        self._reckon()
         if self.bag_size < 0:
             raise ValueError(f"there are only {TILE_COUNT} tiles in the game")
         self._check_copies(tile for hand in self.hands for tile in hand)
@@ -88,8 +91,14 @@ class Position:
         put(position, "scores", scores)
         put(position, "turn", turn)
         put(position, "quiet", quiet)
-        put(position, "bag_size", _bag_size(board, hands))
+        position._reckon()
         return position
+
+    def _reckon(self) -> None:
+        """Note what follows from the rest, and is asked for again and again."""
+        held = sum([len(hand.tiles) for hand in self.hands])
+        object.__setattr__(self, "bag_size", TILE_COUNT - len(self.board.tiles) - held)
+        object.__setattr__(self, "hand", of_seat(self.hands, self.turn) if self.turn else _NO_HAND)
 
     def with_hands(self, hands: tuple[Hand, ...]) -> Position:
         """The same with other hands of these sizes. Whoever calls has seen to it that they can hold such tiles."""
@@ -114,11 +123,6 @@ class Position:
         """The seats with the most points once the game is over: those tied share the victory."""
         best = max(self.scores)
         return tuple(seat for seat, score in by_seat(self.scores) if score == best) if self.over else ()
-
-    @property
-    def hand(self) -> Hand:
-        """The hand of the seat to move; an empty one once the game is over."""
-        return Hand() if self.over else of_seat(self.hands, self.turn)
 
     @property
     def unseen(self) -> Counter[Tile]:
@@ -318,7 +322,3 @@ class Position:
 
     def __repr__(self) -> str:
         return f"read_position({str(self)!r})"
-
-
-def _bag_size(board: Board, hands: tuple[Hand, ...]) -> int:
-    return TILE_COUNT - len(board.tiles) - sum([len(hand.tiles) for hand in hands])

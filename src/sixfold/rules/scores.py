@@ -22,7 +22,7 @@ class Score:
     @property
     def points(self) -> int:
         """All that the move adds to its seat's score."""
-        return sum(line.score for line in self.lines) + self.bonus
+        return sum([line.score for line in self.lines]) + self.bonus
 
 
 NO_SCORE = Score()

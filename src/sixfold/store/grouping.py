@@ -23,21 +23,21 @@ class Grouped(Generic[W]):
 
     def __init__(self, commit: Callable[[Sequence[W]], Awaitable[Sequence[StoreError | None]]]) -> None:
         self._commit = commit
-        self._room = asyncio.Semaphore(_MOST_WAITING)
         self._waiting: list[tuple[W, asyncio.Future[None]]] = []
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
     async def write(self, item: W) -> None:
         """Return once it is durable. Whoever is cancelled will not hear whether it was written."""
-        async with self._room:
-            if self._closed:
-                raise closed()
-            done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._waiting.append((item, done))
-            if self._task is None:
-                self._task = asyncio.create_task(self._write_all())
-            await done
+        while len(self._waiting) >= _MOST_WAITING:
+            await asyncio.wait([self._waiting[0][1]])
+        if self._closed:
+            raise closed()
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((item, done))
+        if self._task is None:
+            self._task = asyncio.create_task(self._write_all())
+        await done
 
     async def close(self) -> None:
         """Take no more, and finish what is waiting."""

@@ -344,9 +344,12 @@ class SocketFront(WebSocketsSansIOProtocol):
 
     async def receive(self) -> ASGIReceiveEvent:
         """The next message."""
-        message = await super().receive()
-        if self._intake is not None and not self.read_paused:
-            self._intake.go_on()
+        message = await self.queue.get()
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
+            if self._intake is not None:
+                self._intake.go_on()
         return message
 
     def handle_ping(self) -> None:

@@ -134,11 +134,12 @@ class LiveTable:
                 if done is not None:
                     return done
                 try:
-                    late = ran_out(table, hall.now(), hall.new_seed)
+                    now = hall.now()
+                    late = ran_out(table, now, hall.new_seed)
                     if late is not None:
                         await self._commit(late, after=table.version)
                         continue
-                    decision = decided(table, command, guest, seat, hall.now(), hall.new_seed)
+                    decision = decided(table, command, guest, seat, now, hall.new_seed)
                     await self._commit(decision, after=table.version)
                 except Conflict:
                     hall.counts.conflicts.inc()

@@ -149,6 +149,8 @@ class Showing:
         same = earlier is not None and self._as_before and earlier.of_table.watching == watching
         self.of_table: OfTable = earlier.of_table if earlier is not None and same else self._of_table(watching)
         self.of_game = None if table.game is None else self._of_game(table.game, earlier)
+        self._moved = table.notes[-1].seat if table.notes else 0
+        """The seat of the last turn."""
         self._known: dict[int, int] = {}
         self._turns: dict[tuple[int, int | bool], tuple[moves.Turn, ...]] = {}
 
@@ -243,10 +245,10 @@ class Showing:
         new = len(notes) - count
         if not new:
             return ()
-        turns = _newest(game, new)
-        key = (count, seat if new > 1 else seat == turns[0].seat)  # One turn looks alike to all but its own seat.
+        key = (count, seat if new > 1 else seat == self._moved)  # One turn looks alike to all but its own seat.
         told = self._turns.get(key)
         if told is None:
+            turns = _newest(game, new)
             told = self._turns[key] = tuple([_told(*one, seat) for one in zip(turns, notes[count:], strict=True)])
         return told
 
@@ -299,7 +301,8 @@ def _same_choice(before: OfHand | None, after: OfHand | None) -> bool:
     """Whether a seat had no move to make and has none now: what it may do is the same."""
     if before is None or after is None:
         return before is after
-    return not any((before.plays, before.most_trade, before.may_pass, after.plays, after.most_trade, after.may_pass))
+    may_act = before.plays or before.most_trade or before.may_pass or after.plays or after.most_trade or after.may_pass
+    return not may_act
 
 
 def _players(game: Game) -> tuple[values.Player, ...]:
