@@ -3,8 +3,8 @@
 Run by `python -m bench.abuse`; prints Markdown for docs/performance.md. For every abuse (`bench/abuses.py`) a server
 with its default limits is started. Some people play at their usual pace, and the time from a move until its answer is
 measured by turns: with nobody else there, and while the stranger goes on from another address. The aim is a ratio of
-the 99 % of at most three. The server and the people have a high priority where that is allowed, or else the stranger
-has a low one, so that the figures show the server's time and not the computer's.
+the 99 % of at most three. The server and the people have a higher priority where that is allowed, or else the stranger
+has a lower one, so that the figures show the server's time and not the computer's.
 """
 
 from __future__ import annotations
@@ -27,8 +27,10 @@ from multiprocessing.queues import SimpleQueue
 from multiprocessing.synchronize import Event
 from pathlib import Path
 
-from bench.abuses import ABUSES, Stranger, has, left_out, move_of
-from bench.load import free_port, memory_kb
+from bench.abuses import ABUSES, left_out
+from bench.abuses.games import has, move_of
+from bench.abuses.stranger import Stranger
+from bench.processes import free_port, memory_kb
 from sixfold.client import RequestRefused, Server, TableClient, new_id
 from sixfold.server.table.options import Options
 from sixfold.server.wire.types.commands import Ready
@@ -36,6 +38,8 @@ from sixfold.server.wire.types.views import View
 
 IN_MEMORY = "/dev/shm"
 """The store lies there if it can, so that the disk's moods are not taken for the server's."""
+NICENESS = -10
+"""Of the server and the people, where that is allowed."""
 BOT = "owl"
 SETTLE = 2.0
 """Seconds that a stranger has for opening tables and connections before anything is measured."""
@@ -137,11 +141,8 @@ def _is_answered(version: int, view: View) -> bool:
 
 def do_worst(url: str, number: int, seconds: float, begun: Event, told: SimpleQueue[Counter[str]]) -> None:
     """What the process of the stranger does."""
-    if os.sched_getscheduler(0) == os.SCHED_RR:
-        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
-        os.setpriority(os.PRIO_PROCESS, 0, 0)  # Others on a busy computer must not keep the stranger from their worst.
-    else:
-        os.setpriority(os.PRIO_PROCESS, 0, 19)
+    # Others on a busy computer must not keep the stranger from their worst.
+    os.setpriority(os.PRIO_PROCESS, 0, 0 if os.getpriority(os.PRIO_PROCESS, 0) < 0 else 19)
     stranger = Stranger(url)
 
     async def go_on() -> None:
@@ -242,7 +243,7 @@ def main() -> None:
     arguments = parser.parse_args()
     assert not left_out(), f"nobody abuses {left_out()}"
     with suppress(PermissionError):
-        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))  # And whatever this process starts.
+        os.setpriority(os.PRIO_PROCESS, 0, NICENESS)  # And whatever this process starts.
     asyncio.run(measure(arguments))
 
 
