@@ -30,7 +30,7 @@ from sixfold.cli.failure import Failure
 from sixfold.server.http import front, serving
 from sixfold.server.http.gate import Gate
 from sixfold.server.http.serving import listen
-from sixfold.server.http.workers import Workers
+from sixfold.server.http.workers import CANNOT_BEGIN, MOST_TRIES, NobodyBegins, Workers
 from sixfold.store import StoreError, open_store
 
 UPGRADES = 1
@@ -252,6 +252,49 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path, workers: Workers, caplog
 
     run_while(workers, drive)
     assert caplog.messages == ["a worker died"]
+
+
+def test_workers_that_cannot_begin_are_given_up_after_a_few_tries(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sixfold.server.http.workers.AGAIN_AFTER_SECONDS", 0.001)
+    tried = tmp_path / "tried"
+    begin = f"open({str(tried)!r}, 'a').write('.'); raise SystemExit({CANNOT_BEGIN})"
+    with listen("127.0.0.1", 0) as listening, pytest.raises(NobodyBegins):
+        Workers(2, [sys.executable, "-c", begin], listening, {}).run()
+    assert MOST_TRIES < len(tried.read_text()) <= 2 * MOST_TRIES
+    assert set(caplog.messages) == {"a worker died"}
+
+
+def test_while_one_serves_the_others_are_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sixfold.server.http.workers.AGAIN_AFTER_SECONDS", 0.001)
+    monkeypatch.chdir(tmp_path)
+    alone = f"""
+import os, sys
+open("tried", "a").write(".")
+try:
+    os.mkdir("taken")
+except FileExistsError:
+    sys.exit({CANNOT_BEGIN})
+{WORKER}"""
+
+    def drive() -> None:
+        come_up(tmp_path, 1)
+        wait_for(lambda: len((tmp_path / "tried").read_text()) > MOST_TRIES + 2)
+
+    with listen("127.0.0.1", 0) as listening:
+        run_while(Workers(2, [sys.executable, "-c", alone], listening, {}), drive)
+
+
+def test_a_store_that_cannot_be_opened_is_given_up_with_a_reason(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.sqlite"
+    broken.write_bytes(b"this is no database, and never was one" * 100)
+    command = [sys.executable, "-m", "sixfold.cli", "serve", "--port", "0", "--workers", "1", "--store", str(broken)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == CANNOT_BEGIN
+    *said, last = done.stderr.splitlines()
+    assert last == f"sixfold: no server process could begin in {MOST_TRIES} tries: each has said why above"
+    assert sum(line.startswith("sixfold: ") and str(broken) in line for line in said) == MOST_TRIES
 
 
 def wait_for(wanted: Callable[[], bool]) -> None:

@@ -220,7 +220,7 @@ def _program() -> list[str]:
 
 
 def _run_workers(arguments: argparse.Namespace, listening: socket.socket) -> int:
-    from sixfold.server.http.workers import Workers
+    from sixfold.server.http.workers import MOST_TRIES, NobodyBegins, Workers
 
     passed = [*_program(), "serve"]
     for origin in arguments.origin:
@@ -238,5 +238,8 @@ def _run_workers(arguments: argparse.Namespace, listening: socket.socket) -> int
     address = _announce(listening.getsockname()[0], listening)
     if arguments.open:
         webbrowser.open(address)
-    workers.run()
+    try:
+        workers.run()
+    except NobodyBegins as error:
+        raise Failure(f"no server process could begin in {MOST_TRIES} tries: each has said why above", 2) from error
     return 0

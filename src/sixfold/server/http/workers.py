@@ -16,6 +16,42 @@ _LOG = logging.getLogger("sixfold.server")
 
 LOOK_EVERY_SECONDS = 0.1
 AGAIN_AFTER_SECONDS = 0.5
+"""After a worker died; twice as long each time that it could not even begin."""
+MOST_TRIES = 5
+STEADY_SECONDS = 60.0
+"""A worker that has lived for this long has begun."""
+CANNOT_BEGIN = 2
+"""What a worker ends with that cannot open its store."""
+
+
+class NobodyBegins(Exception):
+    """No worker could begin, however often it was tried. What each ran into it has said itself."""
+
+
+class _Post:
+    """A place for one worker, and how often in a row whoever was sent there could not begin."""
+
+    def __init__(self, worker: subprocess.Popen[bytes]) -> None:
+        self.worker = worker
+        self.tries = 0
+        self.since = time.monotonic()
+        self.again_at: float | None = None
+        """When another is sent, where the last one has died."""
+
+    def take(self, worker: subprocess.Popen[bytes]) -> None:
+        self.worker, self.since, self.again_at = worker, time.monotonic(), None
+
+    def look(self) -> bool:
+        """Whether its worker has just died."""
+        if self.again_at is not None:
+            return False
+        if self.worker.poll() is None:
+            if time.monotonic() - self.since > STEADY_SECONDS:
+                self.tries = 0
+            return False
+        self.tries = self.tries + 1 if self.worker.returncode == CANNOT_BEGIN else 0
+        self.again_at = time.monotonic() + AGAIN_AFTER_SECONDS * 2 ** max(0, self.tries - 1)
+        return True
 
 
 class Workers:
@@ -31,7 +67,9 @@ class Workers:
         self._environment = {**os.environ, **environment}
         self._command = [*command, "--socket", str(listening.fileno())]
         self._listening = listening
-        self._running = [self._start() for _ in range(count)]
+        self._posts = [_Post(self._start()) for _ in range(count)]
+        self._late: list[subprocess.Popen[bytes]] = []
+        """Those that were to take another's place when the end came."""
         self._stopping = False
         self._renewing = False
 
@@ -42,38 +80,48 @@ class Workers:
         return subprocess.Popen([*self._command, *more], pass_fds=handed, env=self._environment)
 
     def run(self) -> None:
-        """Watch over them until SIGTERM or SIGINT, and then until all have stopped; renew them on SIGHUP."""
+        """Watch over them until SIGTERM or SIGINT, and then until all have stopped; renew them on SIGHUP.
+
+        Raises `NobodyBegins` if none can open its store, try after try.
+        """
         handlers = {signal.SIGINT: self._stop, signal.SIGTERM: self._stop, signal.SIGHUP: self._renew}
         before = {sign: signal.signal(sign, handler) for sign, handler in handlers.items()}
         try:
             while not self._stopping:
                 time.sleep(LOOK_EVERY_SECONDS)
-                for i, worker in enumerate(self._running):
-                    if worker.poll() is not None and not self._stopping:
-                        _LOG.error("a worker died", extra={"pid": worker.pid, "code": worker.returncode})
-                        time.sleep(AGAIN_AFTER_SECONDS)
-                        self._running[i] = self._start()
+                for post in self._posts:
+                    self._look_after(post)
                 if self._renewing:
                     self._renewing = False
                     self._replace_all()
         finally:
             for sign, handler in before.items():
                 signal.signal(sign, handler)
-            for worker in self._running:
+            workers = [*(post.worker for post in self._posts), *self._late]
+            for worker in workers:
                 worker.terminate()
-            for worker in self._running:
+            for worker in workers:
                 worker.wait()
+
+    def _look_after(self, post: _Post) -> None:
+        """Send another worker in the place of one that died, after a while; if no one can begin, give up."""
+        if post.look() and not self._stopping:
+            _LOG.error("a worker died", extra={"pid": post.worker.pid, "code": post.worker.returncode})
+            if post.tries >= MOST_TRIES and all(other.tries for other in self._posts):
+                raise NobodyBegins
+        if post.again_at is not None and time.monotonic() >= post.again_at and not self._stopping:
+            post.take(self._start())
 
     def _replace_all(self) -> None:
         """Let a new process take the place of each, one after the other. If one cannot, the old ones stay."""
-        for i in range(len(self._running)):
-            if not self._replace(i):
+        for post in self._posts:
+            if not self._replace(post):
                 return
         _LOG.info("all workers are new")
 
-    def _replace(self, i: int) -> bool:
+    def _replace(self, post: _Post) -> bool:
         """Let a new process take this one's place; whether it has."""
-        old = self._running[i]
+        old = post.worker
         heard, told = os.pipe()
         try:
             new = self._start(relieves=told)
@@ -82,13 +130,13 @@ class Workers:
         with open(heard, "rb", buffering=0) as pipe:
             while not select.select([pipe], [], [], LOOK_EVERY_SECONDS)[0]:
                 if self._stopping:
-                    self._running.append(new)  # To be stopped with the others.
+                    self._late.append(new)  # To be stopped with the others.
                     return False
             if not pipe.read(1):
                 _LOG.error("a new worker did not come up, and the old one stays", extra={"pid": new.pid})
                 new.wait()
                 return False
-        self._running[i] = new
+        post.take(new)
         old.terminate()
         old.wait()
         _LOG.info("a worker was replaced", extra={"old": old.pid, "new": new.pid})
