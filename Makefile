@@ -77,7 +77,7 @@ browser: setup
 # The core by clang-tidy, and its own tests and its fuzz target, with sanitizers.
 native: setup
 	@$(BIN)/cmake -S . -B build/native -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSIXFOLD_MODULE=OFF -DSIXFOLD_TESTS=ON >/dev/null
-	@echo core/src/*.cpp core/tests/*.cpp core/bindings/plays_text.cpp | xargs -P 2 -n 4 $(BIN)/clang-tidy -p build/native --quiet 2>/dev/null
+	@echo core/src/*.cpp core/answers/*.cpp core/tests/*.cpp | xargs -P 2 -n 4 $(BIN)/clang-tidy -p build/native --quiet 2>/dev/null
 	MAKEFLAGS= $(BIN)/cmake --build build/native --target native -- --quiet
 	$(BIN)/ctest --test-dir build/native --parallel 2 --output-on-failure
 

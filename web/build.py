@@ -12,6 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from core import build as build_core
 from npm import HERE, npm
 
 PACKAGE = HERE.parent / "src" / "sixfold"
@@ -61,7 +62,7 @@ def install(*, tools: bool) -> int:
 
 def build() -> int:
     """Bring the built page up to date; an exit code."""
-    current = fingerprint(sources())
+    current = f"{fingerprint(sources())} {build_core() or 'without a core'}"
     if _read(STAMP) == current and (BUILT / "index.html").exists():
         return 0
     print("Building the page…", flush=True)

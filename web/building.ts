@@ -1,6 +1,6 @@
 /** What the build does beyond Vite's own: files that come however busy the server is, a service worker, and packed files. */
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -43,6 +43,25 @@ export function firstWords(): Plugin {
       filter: { id: /^\0virtual:first-words$/ },
       handler: () =>
         `export default ${JSON.stringify(Object.fromEntries(LANGUAGES.map((language) => [language, first(language)])))};`,
+    },
+  };
+}
+
+/** The core as WebAssembly, where `web/core.py` could build it: `virtual:core` is its address, or nothing. */
+export function core(): Plugin {
+  const id = '\0virtual:core';
+  const built = here('../build/wasm/core.wasm');
+  return {
+    name: 'core',
+    resolveId: { filter: { id: /^virtual:core$/ }, handler: () => id },
+    load: {
+      filter: { id: /^\0virtual:core$/ },
+      handler(): string {
+        if (!existsSync(built)) return 'export default null;';
+        if (this.meta.watchMode) return `export default ${JSON.stringify(`/@fs${built}`)};`;
+        const file = this.emitFile({ type: 'asset', name: 'core.wasm', source: readFileSync(built) });
+        return `export default import.meta.ROLLUP_FILE_URL_${file};`;
+      },
     },
   };
 }

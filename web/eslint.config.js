@@ -47,7 +47,7 @@ function onlyDown(folder, index) {
 }
 
 export default defineConfig(
-  globalIgnores(['src/wire/protocol.ts']),
+  globalIgnores(['src/wire/protocol.ts', 'src/device/server.ts']),
   ts.configs.strict,
   svelte.configs.recommended,
   svelte.configs.prettier,

@@ -1,7 +1,8 @@
-"""Writes the page's TypeScript types from the server's: `python web/protocol.py`."""
+"""Writes what the page takes over from the server, types and data: `python web/protocol.py`."""
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable, Iterator
 from enum import Enum
@@ -10,9 +11,13 @@ from typing import Any
 
 from msgspec import NODEFAULT, Struct, inspect
 
-from sixfold.engine.levels import FIRST_LEVEL, LEVELS
+from sixfold.engine.levels import DEFAULT_LEVEL, FIRST_LEVEL, LEVELS
 from sixfold.engine.suggestions import ADVISERS
+from sixfold.engine.thinkers import Thinker
+from sixfold.rules import Refusal
 from sixfold.server.http.routes import ENDPOINTS
+from sixfold.server.live.thinking import HINT_LIMIT
+from sixfold.server.refusals import Denial
 from sixfold.server.table.notes import Reaction
 from sixfold.server.wire.types.commands import ClientMessage, Command, CommandName
 from sixfold.server.wire.types.moves import Move
@@ -20,7 +25,9 @@ from sixfold.server.wire.types.requests import Problem
 from sixfold.server.wire.types.values import ANY_TILE, TILE
 from sixfold.server.wire.types.views import ServerMessage
 
-TARGET = Path(__file__).parent / "src" / "wire" / "protocol.ts"
+SOURCE = Path(__file__).parent / "src"
+TARGET = SOURCE / "wire" / "protocol.ts"
+ON_DEVICE = SOURCE / "device" / "server.ts"
 HEADER = "/** What crosses the wire. Made from `sixfold.server.wire` by `web/protocol.py`: do not edit. */"
 TILE_TYPE = "`${'R' | 'O' | 'Y' | 'G' | 'B' | 'P'}${'s' | 'c' | 't' | 'f' | 'd' | 'x'}`"
 UNIONS: dict[str, Any] = {
@@ -155,7 +162,48 @@ def _written(described: inspect.Type) -> str:
             raise TypeError(f"no TypeScript for {described}")
 
 
+def on_device() -> str:
+    """What a device says and does as a server would: the sentences of refusals, and how each bot thinks."""
+    sentences = {str(reason): reason.sentence for reason in (*Refusal, *Denial)}
+    thinkers = {level.name: _thinker(level.thinker) for level in LEVELS.values()}
+    return (
+        "\n\n".join(
+            [
+                "/** What a server says and how its bots think. Made by `web/protocol.py`: do not edit. */",
+                "import type { BotName } from '../wire/protocol';",
+                f"export const SENTENCES: Record<string, string> = {json.dumps(sentences, indent=2)};",
+                "/** A way to choose moves; only one that searches has a limit, 0 for none. */\n"
+                "export interface Thinker {\n  sort: 'greedy' | 'random' | 'novice' | 'static' | 'search';\n"
+                "  seconds: number;\n  iterations: number;\n  overlooks: number;\n  plies: number;\n"
+                "  candidates: number;\n  doubt: number;\n  inference: number;\n  endgame: boolean;\n}",
+                f"export const THINKERS: Record<BotName, Thinker> = {json.dumps(thinkers, indent=2)};",
+                f"export const STAND_IN: BotName = '{DEFAULT_LEVEL}';",
+                f"export const HINT = {{ seconds: {HINT_LIMIT.seconds}, iterations: {HINT_LIMIT.iterations} }};",
+            ]
+        )
+        + "\n"
+    )
+
+
+_CHOICES = ("overlooks", "plies", "candidates", "doubt", "inference", "endgame")
+
+
+def _thinker(thinker: Thinker) -> dict[str, object]:
+    limit = thinker.limit
+    return {
+        "sort": thinker.sort,
+        "seconds": (limit and limit.seconds) or 0,
+        "iterations": (limit and limit.iterations) or 0,
+        **{
+            name: getattr(thinker, name)
+            for name in ("overlooks", "plies", "candidates", "doubt", "inference", "endgame")
+        },
+    }
+
+
 if __name__ == "__main__":
-    if "--check" in sys.argv:
-        sys.exit(TARGET.read_text(encoding="utf-8") != typescript() and f"{TARGET} is out of date: run `make protocol`")
-    TARGET.write_text(typescript(), encoding="utf-8")
+    for target, content in ((TARGET, typescript()), (ON_DEVICE, on_device())):
+        if "--check" not in sys.argv:
+            target.write_text(content, encoding="utf-8")
+        elif target.read_text(encoding="utf-8") != content:
+            sys.exit(f"{target} is out of date: run `make protocol`")

@@ -5,6 +5,7 @@
 
 namespace sixfold::bindings {
 
+void bind_answers(nanobind::module_& module);
 void bind_positions(nanobind::module_& module);
 void bind_thinking(nanobind::module_& module);
 void bind_games(nanobind::module_& module);

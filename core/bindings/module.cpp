@@ -6,7 +6,8 @@
 NB_MODULE(_core, module) {
     // Libraries that classes are registered with keep them, and what they refer to, until the process ends.
     nanobind::set_leak_warnings(false);
-    module.doc() = "The native core: search and nothing else. Private: `sixfold.engine` is its face.";
+    module.doc() = "The native core: search, and the rules for devices. Private: `sixfold.engine` is its face.";
+    sixfold::bindings::bind_answers(module);
     sixfold::bindings::bind_positions(module);
     sixfold::bindings::bind_thinking(module);
     sixfold::bindings::bind_games(module);

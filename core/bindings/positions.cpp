@@ -99,7 +99,7 @@ std::string legal_plays_text(const nb::bytes& board, const nb::bytes& hand, int 
     }
     Board& laid = kept->board;
     const Fault fault = lay_down(laid, read_placements(board));
-    std::string text = fault == Fault::NONE ? plays_text(laid, held, last_tiles) : "";
+    std::string text = fault == Fault::NONE ? answers::plays_text(laid, held, last_tiles) : "";
     pick_up(laid);
     raise_if(fault);
     return text;

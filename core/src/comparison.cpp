@@ -39,7 +39,7 @@ Deal open_deal(const Seats& seats, Random& random) {
     }
     deal.bag = seats.bag.tiles;
     deal.bag_size = size_of(seats.bag);
-    std::sort(deal.bag.begin(), deal.bag.begin() + deal.bag_size);
+    sort_tiles(deal.bag.begin(), deal.bag.begin() + deal.bag_size);
     for (int left = deal.bag_size; left > 1; --left) {
         const auto last = static_cast<std::size_t>(left - 1);
         std::swap(deal.bag[last], deal.bag[below(random, static_cast<std::uint32_t>(left))]);

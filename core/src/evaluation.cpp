@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "exponential.hpp"
+
 namespace sixfold {
 namespace {
 
@@ -123,7 +125,7 @@ float worth_of_move(const Evaluation& evaluation, const Features& features, int 
 
 float chance_of(const Chances& chances, float lead, int unseen) {
     const float scale = chances.base + chances.root * std::sqrt(static_cast<float>(unseen));
-    return 1 / (1 + std::exp((chances.even - lead) / scale));
+    return 1 / (1 + exponential((chances.even - lead) / scale));
 }
 
 }  // namespace sixfold

@@ -2,8 +2,8 @@
 #include "inference.hpp"
 
 #include <algorithm>
-#include <cmath>
 
+#include "exponential.hpp"
 #include "generate.hpp"
 
 namespace sixfold {
@@ -35,7 +35,7 @@ Dealer::Dealer(const Seats& seats, float slack) : seats_(seats), slack_(slack) {
         for (std::size_t i = 0; i < seats.hands[seat].known; ++i) unseen_[count_++] = seats.hands[seat].tiles[i];
     }
     // In the order of their kinds, so that a deal depends on what is unseen alone.
-    std::sort(unseen_.begin(), unseen_.begin() + static_cast<std::ptrdiff_t>(count_));
+    sort_tiles(unseen_.begin(), unseen_.begin() + static_cast<std::ptrdiff_t>(count_));
     certain_ = seats.players == 2 && size_of(seats.bag) == 0 && hand_to_move(seats).hidden == 0;
 }
 
@@ -52,7 +52,7 @@ void Dealer::shuffle_plausible(const Board& board, const LastMove& last, Play ma
         const int missed = most_points(board, kinds) - score_of(made);
         if (missed <= 0) return;
         const float lot = static_cast<float>(next(random) >> 40) * 0x1p-24F;
-        if (lot < std::exp(-static_cast<float>(missed) / slack_)) return;
+        if (lot < exponential(-static_cast<float>(missed) / slack_)) return;
         if (missed >= least_missed) continue;
         least_missed = missed;
         std::copy(tiles.begin(), tiles.end(), likeliest.begin());

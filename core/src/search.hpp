@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -48,6 +49,12 @@ struct Search {
 
 // All moves worth a look, by static value, the best first: every play, and where trades are allowed the best of them.
 std::vector<Candidate> static_candidates(Position& position, const Evaluation& evaluation);
+
+using Clock = std::chrono::steady_clock;
+
+// In an endgame, put the proven best move first, if there is effort enough left of the limit for a proof.
+void settle(Search& found, Position& position, const Limit& limit, Clock::time_point began,
+            const std::atomic<bool>* stop = nullptr);
 
 // Asked after each round with what is known by then; the search ends if it answers false.
 using Progress = std::function<bool(const Search&)>;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 
 namespace sixfold {
@@ -43,5 +44,15 @@ inline constexpr std::array<Kinds, KINDS> MATCHES = [] {
 
 // The others: the tile itself, and all that have neither its colour nor its shape.
 constexpr Kinds refused_by(Tile tile) { return EVERY_KIND & ~MATCHES[tile]; }
+
+// Put tiles into the order of their numbers.
+template <class Place>
+constexpr void sort_tiles(Place first, Place last) {
+    std::array<int, 256> counts{};
+    for (Place at = first; at != last; ++at) ++counts[*at];
+    for (std::size_t tile = 0; tile < counts.size(); ++tile) {
+        for (; counts[tile] > 0; --counts[tile]) *first++ = static_cast<Tile>(tile);
+    }
+}
 
 }  // namespace sixfold

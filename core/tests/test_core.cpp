@@ -139,7 +139,7 @@ void test_tiles_laid_down_are_picked_up() {
     for (int again = 0; again < 3; ++again) {
         CHECK(lay_down(kept->board, row) == Fault::NONE);
         CHECK(lay_out(fresh->board, row) == Fault::NONE);
-        CHECK(bindings::plays_text(kept->board, EVERY_KIND, 0) == bindings::plays_text(fresh->board, EVERY_KIND, 0));
+        CHECK(answers::plays_text(kept->board, EVERY_KIND, 0) == answers::plays_text(fresh->board, EVERY_KIND, 0));
         pick_up(kept->board);
         clear(fresh->board);
         CHECK(same(kept->board, *before));
@@ -151,11 +151,11 @@ void test_tiles_laid_down_are_picked_up() {
 
 void test_plays_are_written_with_their_lines() {
     const PositionBox position = new_position();
-    CHECK(bindings::plays_text(position->board, 0, 0) == "");
-    CHECK(bindings::plays_text(position->board, kind_of(0), 0) == "0,0>0:Rs");
+    CHECK(answers::plays_text(position->board, 0, 0) == "");
+    CHECK(answers::plays_text(position->board, kind_of(0), 0) == "0,0>0:Rs");
     const std::vector<Placement> one = {{-1, 4, 0}};
     CHECK(lay_out(position->board, one) == Fault::NONE);
-    const std::string text = bindings::plays_text(position->board, kind_of(1), 1);
+    const std::string text = answers::plays_text(position->board, kind_of(1), 1);
     CHECK(text.find("0,4>8 -1,4>2:Rc") != std::string::npos);
     CHECK(text.find("-1,5>8 -1,4v2:Rc") != std::string::npos);
 }

@@ -1,5 +1,5 @@
 """
-The native core: search and nothing else. Private: `sixfold.engine` is its face.
+The native core: search, and the rules for devices. Private: `sixfold.engine` is its face.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,6 +9,9 @@ from typing import Annotated
 import numpy
 from numpy.typing import NDArray
 
+
+def answer(question: str, parts: str) -> str:
+    """What the device answers to a question: see `core/answers/answers.hpp`."""
 
 class PastMove:
     """A move that led to a position, as the seat to move there saw it."""

@@ -26,7 +26,7 @@ from sixfold.rules import Move, Play, Position, Trade
 from sixfold.rules.seats import all_seats, of_seat
 from sixfold.view import View
 
-VERSION = 2
+VERSION = 3
 """Of how reviews are made: figures of another version are not to be compared."""
 
 NORMAL_95 = 1.96
@@ -235,7 +235,7 @@ def _judge(
     if len(found) == 1:
         return plain
     played = Play(turn.move.placements) if isinstance(turn.move, Play) else turn.move
-    most = max(view.legal_plays, key=lambda play: play.score, default=None)
+    most = min(view.legal_plays, key=lambda play: (-play.score, str(play)), default=None)
     tried = [row.move for row in found[:BEST]]
     tried += [move for move in (played, most) if move is not None and move not in tried]
     proven = compare_proven(view, tried)

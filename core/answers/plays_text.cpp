@@ -12,7 +12,7 @@
 #include "generate.hpp"
 #include "position.hpp"
 
-namespace sixfold::bindings {
+namespace sixfold::answers {
 namespace {
 
 constexpr char COLOUR_LETTERS[] = "ROYGBP";
@@ -125,4 +125,4 @@ std::string plays_text(const Board& board, Kinds held, int last_tiles) {
     return writer.done();
 }
 
-}  // namespace sixfold::bindings
+}  // namespace sixfold::answers

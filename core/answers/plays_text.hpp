@@ -5,7 +5,7 @@
 
 #include "board.hpp"
 
-namespace sixfold::bindings {
+namespace sixfold::answers {
 
 // Every legal play of someone who holds these kinds. Plays on the same cells make the same lines and score the same, so
 // they are told together: "2,-1>5 2,-1>3 2,-2v2:RsRc RsGs;…" is where they begin and along which axis, with what each
@@ -14,4 +14,4 @@ namespace sixfold::bindings {
 // over. A play of `last_tiles` tiles goes out and scores six more; 0 if none does.
 std::string plays_text(const Board& board, Kinds held, int last_tiles);
 
-}  // namespace sixfold::bindings
+}  // namespace sixfold::answers

@@ -1,0 +1,1 @@
+"""The device: the core that plays in the page, compared with the server in every answer."""
