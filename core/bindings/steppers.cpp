@@ -188,6 +188,7 @@ class Steppers {
         float* reward = &rewards[index * MOST_PLAYERS];
         std::fill_n(reward, MOST_PLAYERS, 0.0F);
         refused[index] = 0;
+        ended[index] = stepper.phase() == Stepper::Phase::OVER;
         if (stepper.phase() == Stepper::Phase::OVER && plan_.sequel == Sequel::NEXT_STEP) {
             begin(index);
             tell(index);
@@ -207,7 +208,12 @@ class Steppers {
         const int turns = stepper.turns();
         const std::array<std::int32_t, MOST_PLAYERS> before = stepper.seats().scores;
         stepper.act(action);
-        if (stepper.phase() != Stepper::Phase::CHOOSE || stepper.turns() != turns) settle(index);
+        if (stepper.phase() == Stepper::Phase::CHOOSE && stepper.turns() == turns) {
+            tell_actions(index);
+            stepper.tell_turn(&told[index * TOLD_COUNT]);
+            return;
+        }
+        settle(index);
         for (std::size_t seat = 0; seat < MOST_PLAYERS; ++seat) {
             reward[seat] = static_cast<float>(stepper.seats().scores[seat] - before[seat]);
         }
@@ -246,17 +252,22 @@ class Steppers {
         std::copy(points.begin(), points.end(), &scores[index * MOST_PLAYERS]);
     }
 
-    void tell(std::size_t index) {
+    void tell_actions(std::size_t index) {
         Row& row = rows_[index];
-        const Stepper& stepper = row.stepper;
         std::int8_t* mask = &masks[index * action_count()];
         for (const std::int32_t action : row.allowed) mask[action] = 0;
         row.allowed.clear();
-        const bool choosing = stepper.phase() == Stepper::Phase::CHOOSE;
-        stepper.for_each_allowed([&](int action) {
+        row.stepper.for_each_allowed([&](int action) {
             mask[action] = 1;
             row.allowed.push_back(action);
         });
+    }
+
+    void tell(std::size_t index) {
+        Row& row = rows_[index];
+        const Stepper& stepper = row.stepper;
+        const bool choosing = stepper.phase() == Stepper::Phase::CHOOSE;
+        tell_actions(index);
         seats[index] = static_cast<std::uint8_t>(choosing ? stepper.seat() : 0);
         ended[index] = stepper.phase() == Stepper::Phase::OVER;
         outside[index] = choosing ? stepper.outside() : 0;

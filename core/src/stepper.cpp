@@ -294,17 +294,7 @@ void Stepper::tell(int seat, std::int16_t* told) const {
     for (std::size_t slot = 0; slot < hand.known; ++slot) {
         told[TOLD_HAND + slot] = static_cast<std::int16_t>(hand.tiles[slot] + 1);
     }
-    if (phase_ == Phase::CHOOSE && seat == seats.turn) {
-        for (int i = 0; i < laid_count_; ++i) {
-            const OnBoard& laid = laid_[static_cast<std::size_t>(i)];
-            told[TOLD_CELLS + window_index(laid.cell)] = static_cast<std::int16_t>(laid.tile + 1 + LAID);
-        }
-        for (std::size_t slot = 0; slot < hand.known; ++slot) {
-            if ((laid_slots_ >> slot & 1) != 0) told[TOLD_HAND + slot] = 0;
-            if ((aside_ >> slot & 1) != 0)
-                told[TOLD_HAND + slot] = static_cast<std::int16_t>(told[TOLD_HAND + slot] + SET_ASIDE);
-        }
-    }
+    if (phase_ == Phase::CHOOSE && seat == seats.turn) tell_turn(told);
     for (int i = 0; i < setup_.players; ++i) {
         const auto other = static_cast<std::size_t>((seat - 1 + i) % setup_.players);
         told[TOLD_SCORES + i] = static_cast<std::int16_t>(seats.scores[other]);
@@ -326,6 +316,19 @@ void Stepper::tell(int seat, std::int16_t* told) const {
         }
     }
     for (std::size_t slot = 0; slot < hand.known; ++slot) --told[TOLD_UNSEEN + hand.tiles[slot]];
+}
+
+void Stepper::tell_turn(std::int16_t* told) const {
+    const Hand& hand = hand_to_move(seats());
+    for (int i = 0; i < laid_count_; ++i) {
+        const OnBoard& laid = laid_[static_cast<std::size_t>(i)];
+        told[TOLD_CELLS + window_index(laid.cell)] = static_cast<std::int16_t>(laid.tile + 1 + LAID);
+    }
+    for (std::size_t slot = 0; slot < hand.known; ++slot) {
+        if ((laid_slots_ >> slot & 1) != 0) told[TOLD_HAND + slot] = 0;
+        if ((aside_ >> slot & 1) != 0)
+            told[TOLD_HAND + slot] = static_cast<std::int16_t>(hand.tiles[slot] + 1 + SET_ASIDE);
+    }
 }
 
 void Stepper::tell_moves(float* rows) const {

@@ -148,6 +148,8 @@ class Stepper : private StepperState {
 
     // What a seat is told. A seat counted from 1.
     void tell(int seat, std::int16_t* told) const;
+    // What a step within a turn has changed in what the seat to move was told before.
+    void tell_turn(std::int16_t* told) const;
 
     // The same game as this seat knows it: all that it has not seen is dealt anew, and so is the future.
     bool clone_for(int seat, std::uint64_t seed, Stepper& clone) const;
