@@ -109,7 +109,7 @@ lock:
 	rm -rf build/lock && $(PYTHON) -m venv build/lock
 	build/lock/bin/pip install --quiet uv
 	$(LOCK) --output-file requirements.lock
-	$(LOCK) --group dev --extra envs --extra png --extra postgresql --constraint requirements.lock --output-file requirements-dev.lock
+	$(LOCK) --group dev --extra envs --extra png --extra postgresql --extra ray --constraint requirements.lock --output-file requirements-dev.lock
 
 clean:
 	rm -rf $(VENV) build web/node_modules src/sixfold/web .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,7 +1,7 @@
 """How fast environments step: ours beside OpenSpiel's backgammon and a PettingZoo classic, in one run.
 
-`python -m bench.envs` (needs `sixfold[envs]` and, for PettingZoo's classics, pygame). Figures are steps per second of processor
-time, with random allowed actions; choosing them is not counted, observing (codes and mask) is.
+`python -m bench.envs` (needs `sixfold[envs]` and, for PettingZoo's classics, pygame). Figures are steps per second of
+processor time, with random allowed actions; choosing them is not counted, observing (codes and mask) is.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def any_allowed(masks: NDArray[np.int8], chance: np.random.Generator) -> NDArray
     counts = np.bincount(rows, minlength=len(masks))
     firsts = np.cumsum(counts) - counts
     chosen = firsts + (chance.random(len(masks)) * counts).astype(np.int64)
-    return (places[chosen] % masks.shape[1]).astype(np.int32)
+    return np.asarray(places[chosen] % masks.shape[1], np.int32)
 
 
 def batch_speed(count: int, actions: Actions, steps: int, *, features: bool = False) -> float:
@@ -104,7 +104,10 @@ def main() -> None:
         ("core, 1,024 games, plays with masks", lambda: batch_speed(1024, "plays", steps)),
         ("core, 256 games, plays with features", lambda: batch_speed(256, "plays", steps // 20, features=True)),
         ("PettingZoo, ours, steps", lambda: aec_speed(pettingzoo.env, steps // 4)),
-        ("PettingZoo, ours, plays with features", lambda: aec_speed(lambda: pettingzoo.env(actions="plays"), steps // 40)),
+        (
+            "PettingZoo, ours, plays with features",
+            lambda: aec_speed(lambda: pettingzoo.env(actions="plays"), steps // 40),
+        ),
         ("OpenSpiel, ours, steps", lambda: spiel_speed("python_sixfold", steps // 400)),
         ("OpenSpiel, its backgammon", lambda: spiel_speed("backgammon", steps // 10)),
     ]

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sixfold import _core
 from sixfold.arena import play_games
+from sixfold.arena.training import TrainingJob, training_rows
 from sixfold.engine.evaluation import FEATURES, SETS, pack_evaluation
 from sixfold.engine.thinkers import Thinker
 from sixfold.rules.position import MOST_PLAYERS
@@ -140,7 +140,8 @@ def win_rate(data: dict[str, Any], pairs: int, seed: int) -> float:
 def one_round(data: dict[str, Any], number: int, arguments: argparse.Namespace) -> dict[str, Any]:
     """Play, fit, and settle the factor."""
     temperature = 1.0 if number == 1 else 0.7
-    rows = _core.training_rows(pack_evaluation(data), 2, number, arguments.games, arguments.horizon, temperature)
+    job = TrainingJob(data, 2, number, arguments.horizon, temperature)
+    rows = training_rows(job, arguments.games, jobs=arguments.jobs, on=arguments.on)
     moves, hands = rows_of(rows.moves, 2 + len(FEATURES)), rows_of(rows.hands, 2 + SETS + 2)
     fitted = fit_moves(moves)
     new: dict[str, Any] = {
@@ -157,11 +158,11 @@ def one_round(data: dict[str, Any], number: int, arguments: argparse.Namespace) 
     return {**new, "moves": scaled(fitted, best), "win_rate": rates[best]}
 
 
-def with_chances(data: dict[str, Any], games: int, seed: int = 100) -> dict[str, Any]:
+def with_chances(data: dict[str, Any], games: int, arguments: argparse.Namespace) -> dict[str, Any]:
     """The evaluation with chances to win as its own play has them, for 2, 3 and 4 players."""
     chances = {}
     for players in (2, 3, 4):
-        rows = _core.training_rows(pack_evaluation(data), players, seed, games, 0, 0.0)
+        rows = training_rows(TrainingJob(data, players, 100, 0, 0.0), games, jobs=arguments.jobs, on=arguments.on)
         chances[str(players)] = fit_chances(rows_of(rows.chances, 3 + MOST_PLAYERS), players)
         print(f"{players} players: chances {chances[str(players)]}", flush=True)
     return {**data, "chances": chances}
@@ -183,6 +184,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20000, help="games per round")
     parser.add_argument("--horizon", type=int, default=8, help="turns looked ahead")
     parser.add_argument("--pairs", type=int, default=2000, help="mirrored pairs to settle each factor")
+    parser.add_argument("--jobs", type=int, help="how many processes (default: one per core)")
+    parser.add_argument("--on", default="", help="ray, or ray:ADDRESS of a cluster (docs/scaling.md)")
     parser.add_argument("--output", type=Path, default=TARGET)
     parser.add_argument("--chances", action="store_true", help="fit the chances to win alone, and keep the rest")
     arguments = parser.parse_args()
@@ -192,7 +195,7 @@ def main() -> None:
     for number in range(1, 1 if arguments.chances else arguments.rounds + 1):
         data = one_round(data, number, arguments)
         best = max(best, data, key=lambda found: found["win_rate"])
-    best = with_chances(best, max(arguments.games // 5, 1))
+    best = with_chances(best, max(arguments.games // 5, 1), arguments)
     arguments.output.write_text(json.dumps(rounded(best), indent=1) + "\n", encoding="utf-8")
     print(f"wrote {arguments.output}: {100 * best['win_rate']:.1f} % against greedy")
 

@@ -78,10 +78,10 @@ RecordedGame record_one_game(const std::vector<Chooser>& choosers, const Evaluat
 }
 
 TrainingRows training_rows(const Evaluation& evaluation, int players, std::uint64_t seed, std::uint64_t games,
-                           int horizon, float temperature) {
+                           int horizon, float temperature, std::uint64_t first) {
     const PositionBox position = new_position_or_raise();
     nb::gil_scoped_release released;
-    return train(*position, evaluation, {players, seed, games, horizon, temperature});
+    return train(*position, evaluation, {players, seed, first, games, horizon, temperature});
 }
 
 template <auto run>
@@ -134,7 +134,7 @@ void bind_games(nb::module_& module) {
         .def_prop_ro("hands", bytes_in(&TrainingRows::hands))
         .def_prop_ro("chances", bytes_in(&TrainingRows::chances));
     module.def("training_rows", &training_rows, "evaluation"_a, "players"_a, "seed"_a, "games"_a, "horizon"_a,
-               "temperature"_a, "Play games by static value and chance, and look back at them.");
+               "temperature"_a, "first"_a = 0, "Play games by static value and chance, and look back at them.");
 
     nb::class_<Workload>(module, "Workload", "Work that was measured.")
         .def_ro("done", &Workload::done, "Generations, or plays made and unmade.")

@@ -98,7 +98,7 @@ TrainingRows train(Position& position, const Evaluation& evaluation, const Train
     TrainingRows rows;
     Seats& seats = position.seats;
     const auto horizon = static_cast<std::size_t>(plan.horizon);
-    for (std::uint64_t game = 0; game < plan.games; ++game) {
+    for (std::uint64_t game = plan.first; game < plan.first + plan.games; ++game) {
         Random random = seeded(plan.seed, game);
         deal(position, plan.players, random);
         std::vector<Past> turns;

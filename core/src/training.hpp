@@ -44,6 +44,7 @@ struct TrainingRows {
 struct TrainingPlan {
     int players;
     std::uint64_t seed;
+    std::uint64_t first;  // The number of the first game.
     std::uint64_t games;
     int horizon;        // In turns.
     float temperature;  // Of the chance in choosing: in points.

@@ -270,7 +270,7 @@ void test_search_leaves_the_position_alone() {
 
 void test_training_plays_whole_games() {
     const PositionBox position = new_position();
-    const TrainingRows rows = train(*position, some_evaluation(), {2, 3, 4, 8, 1.0F});
+    const TrainingRows rows = train(*position, some_evaluation(), {2, 3, 0, 4, 8, 1.0F});
     CHECK(rows.moves.size() == rows.hands.size() && 2 * rows.moves.size() == rows.chances.size());
     CHECK(rows.moves.size() > 100 && position->board.tile_count == 0);
 }

@@ -248,7 +248,7 @@ class TrainingRows:
     @property
     def chances(self) -> bytes: ...
 
-def training_rows(evaluation: Evaluation, players: int, seed: int, games: int, horizon: int, temperature: float) -> TrainingRows:
+def training_rows(evaluation: Evaluation, players: int, seed: int, games: int, horizon: int, temperature: float, first: int = 0) -> TrainingRows:
     """Play games by static value and chance, and look back at them."""
 
 class Workload:

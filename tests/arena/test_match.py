@@ -24,9 +24,9 @@ from sixfold.arena import (
     WorkerDied,
     play_games,
     play_match,
-    workers,
 )
 from sixfold.arena.outcome import Trial, outcome
+from sixfold.crew import processes
 from sixfold.engine import Limit
 
 PAIR = Match(("greedy", "random"), seed=3)
@@ -140,7 +140,7 @@ def test_a_match_that_is_stopped_before_its_first_deal_has_no_outcome(monkeypatc
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(workers, "_stretches", stopped)
+    monkeypatch.setattr(processes, "stretches", stopped)
     with pytest.raises(Interrupted):
         play_match(PAIR, 1)
 
@@ -163,7 +163,7 @@ class DeadlyMatch(Match):
 def test_what_goes_wrong_in_a_process_is_heard_of() -> None:
     with pytest.raises(ArithmeticError, match="no deal 0"):
         play_match(FailingMatch(("greedy", "random"), seed=3), 4, jobs=1)
-    with pytest.raises(WorkerDied, match="a process of the arena has died"):
+    with pytest.raises(WorkerDied, match="a process has died"):
         play_match(DeadlyMatch(("greedy", "random"), seed=3), 4, jobs=1)
     assert not multiprocessing.active_children()
 

@@ -151,8 +151,7 @@ def test_a_killed_worker_ends_the_match_with_a_sentence_and_keeps_what_was_playe
     assert process.returncode == 1
     assert out == ""
     assert errors == (
-        f"sixfold: a process of the arena has died; what was played is kept in {file}, "
-        "and the same command goes on from there\n"
+        f"sixfold: a process has died; what was played is kept in {file}, and the same command goes on from there\n"
     )
     wait_for_the_last_of(process.pid)
     rows = file.read_bytes().count(b"\n")

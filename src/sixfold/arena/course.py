@@ -12,6 +12,7 @@ from sixfold.arena.match import Match, Row
 from sixfold.arena.outcome import Outcome, Trial, outcome
 from sixfold.arena.results import Results
 from sixfold.arena.statistics import Sprt, shares
+from sixfold.crew.jobs import work
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +30,14 @@ def play_match(
     deals: int,
     *,
     jobs: int | None = None,
+    on: str = "",
     results: Path | None = None,
     sprt: Sprt | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> Outcome:
     """Play deals 0 to `deals` - 1 of the match in all rotations, with as many processes as there are cores, or `jobs`.
+
+    `on` says where: here, or on `ray` (docs/scaling.md).
 
     Rows are added to the file `results` as they come, and those it has are not played again. With `sprt` a match of two
     ends as soon as the test is decided. The outcome does not depend on the processes or on earlier interruptions (as
@@ -41,7 +45,7 @@ def play_match(
     that is nothing, and `WorkerDied` if one of the processes is killed.
     """
     # Only now: pools of processes take long to import, and are seldom needed.
-    from sixfold.arena.workers import cores, ctrl_c_held, played
+    from sixfold.crew.processes import ctrl_c_held
 
     course = _Course(match, deals, sprt)
     with ExitStack() as stack:
@@ -49,7 +53,7 @@ def play_match(
         try:
             if kept is not None:
                 course.take(row for row in kept.rows.values() if row.deal < deals)
-            batches = stack.enter_context(closing(played(match, course.missing, jobs or cores())))
+            batches = stack.enter_context(closing(work(match, course.missing, jobs, on)))
             for batch in batches:
                 with ctrl_c_held():
                     if kept is not None:

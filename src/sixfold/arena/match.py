@@ -55,6 +55,12 @@ class Match:
         return any(map(is_visitor, self.bots))
 
     @property
+    def repeats(self) -> bool:
+        """Whether a deal comes out the same each time: if nobody's thinking is limited by time."""
+        thinkers = [read_thinker(name, self.limit) for name in self.bots if not is_visitor(name)]
+        return not self.has_visitors and not any(one.limit and one.limit.seconds for one in thinkers)
+
+    @property
     def labels(self) -> tuple[str, ...]:
         """What the bots are called in the results: greedy, and greedy#2 if there is another."""
         return tuple(

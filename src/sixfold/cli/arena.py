@@ -29,6 +29,7 @@ from sixfold.arena import (
 from sixfold.arena.visitors import greet
 from sixfold.cli.data import as_json
 from sixfold.cli.failure import Failure
+from sixfold.cli.places import add_on, on_ray
 from sixfold.engine import LEVELS, Limit
 
 STOPPED = 130
@@ -55,6 +56,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("--time", metavar="SECONDS", type=float, help="how long a thinking bot may think about a move")
     parser.add_argument("--iterations", metavar="N", type=int, help="how many continuations it may try for a move")
     parser.add_argument("--jobs", metavar="J", type=int, help="how many processes (default: one per core)")
+    add_on(parser)
     parser.add_argument("--results", metavar="FILE", type=Path, help="keep every deal here, and resume from it")
     parser.add_argument(
         "--sprt",
@@ -112,12 +114,13 @@ def _play(match: Match, arguments: argparse.Namespace) -> int:
     if arguments.jobs is not None and arguments.jobs < 1:
         raise Failure(f"a match needs at least one process, not {arguments.jobs}", 2)
     sprt = None if arguments.sprt is None else Sprt(*arguments.sprt)
-    with _Line(match) as line:
+    with _Line(match) as line, on_ray():
         try:
             outcome = play_match(
                 match,
                 arguments.pairs,
                 jobs=arguments.jobs,
+                on=arguments.on,
                 results=arguments.results,
                 sprt=sprt,
                 progress=line.show if sys.stderr.isatty() else None,

@@ -8,6 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 from sixfold.cli.failure import Failure
+from sixfold.cli.places import add_on, on_ray
 from sixfold.notation import NotationError
 from sixfold.puzzles import Kind, OtherPuzzles, Puzzle, holds, make_puzzles, packed, read_puzzles
 
@@ -33,6 +34,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     make.add_argument("--games", metavar="N", type=int, default=100, help="how many games (default %(default)s)")
     make.add_argument("--seed", metavar="S", default="sixfold", help="decides all games (default %(default)s)")
     make.add_argument("--jobs", "--processes", metavar="J", type=int, help="how many at a time (default: one per core)")
+    add_on(make)
     make.set_defaults(run=run_make)
     pack = acts.add_parser("pack", help="put puzzles of several files together, in an order by their ids")
     pack.add_argument("files", metavar="FILE", nargs="+")
@@ -56,7 +58,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run_make(arguments: argparse.Namespace) -> int:
     """Make; the exit code."""
-    from sixfold.arena.workers import cores  # Only now: processes take long to import, and are seldom needed.
+    from sixfold.crew.processes import cores  # Only now: processes take long to import, and are seldom needed.
 
     jobs = cores() if arguments.jobs is None else arguments.jobs
     if jobs < 1 or arguments.games < 1:
@@ -68,8 +70,12 @@ def run_make(arguments: argparse.Namespace) -> int:
             text = f"game {games} of {arguments.games}: {puzzles} puzzles"
             print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
+    jobs_there = arguments.jobs if arguments.on else jobs
     try:
-        count = make_puzzles(arguments.out, arguments.games, seed=arguments.seed, jobs=jobs, progress=tell)
+        with on_ray():
+            count = make_puzzles(
+                arguments.out, arguments.games, seed=arguments.seed, jobs=jobs_there, on=arguments.on, progress=tell
+            )
     except OtherPuzzles as error:
         raise Failure(str(error), 2) from error
     except KeyboardInterrupt:

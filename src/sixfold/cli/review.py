@@ -8,17 +8,20 @@ import signal
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 from sixfold.cli.failure import Failure
 from sixfold.cli.files import FILE_HELP, load
+from sixfold.cli.places import add_on, on_ray
 from sixfold.cli.review_shelf import ReviewShelf, reviews_folder
 from sixfold.cli.words import add_language
+from sixfold.crew import work
 from sixfold.engine import Stop
 from sixfold.game import Game
 from sixfold.insight import Effort, Grade, Praise, Review, ReviewedPlayer, ReviewedTurn, review
+from sixfold.insight.jobs import ReviewJob
 from sixfold.insight.papers import review_to_data
 from sixfold.rules.seats import of_seat
 from sixfold.words import Words
@@ -51,6 +54,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("--deep", action="store_true", help="ten times the samples")
     parser.add_argument("--seed", metavar="S", type=int, default=0, help="of the samples (default %(default)s)")
     parser.add_argument("--jobs", metavar="J", type=int, help="how many threads (default: one per core)")
+    add_on(parser)
     parser.add_argument("--json", action="store_true", help="all of it as JSON; a list if there are several files")
     parser.add_argument("--out", metavar="FOLDER", type=Path, help="where reviews are kept (default: among the data)")
     add_language(parser)
@@ -59,7 +63,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Review; the exit code."""
-    from sixfold.arena.workers import cores  # Only now: processes take long to import, and are seldom needed.
+    from sixfold.crew.processes import cores  # Only now: processes take long to import, and are seldom needed.
 
     try:
         effort = Effort(samples=arguments.samples * (10 if arguments.deep else 1))
@@ -72,6 +76,8 @@ def run(arguments: argparse.Namespace) -> int:
     shelf = ReviewShelf(arguments.out or reviews_folder(), effort, arguments.seed)
     words = Words(arguments.language)
     data = []
+    if arguments.on:
+        _review_elsewhere(games, shelf, effort, arguments)
     with _stopped_by_ctrl_c() as stop:
         for name, game in games:
             found = shelf.find(game)
@@ -91,6 +97,19 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(data[0] if len(data) == 1 else data, indent=1))
     return 0
+
+
+def _review_elsewhere(
+    games: list[tuple[str, Game]], shelf: ReviewShelf, effort: Effort, arguments: argparse.Namespace
+) -> None:
+    """Put reviews of the games on the shelf that it lacks: a game is a unit of work, done by one core somewhere."""
+    found = {number: shelf.find(game) for number, (_, game) in enumerate(games)}
+    missing = [number for number, known in found.items() if known is None or not known.complete]
+    job = ReviewJob(tuple(str(game) for _, game in games), effort, arguments.seed)
+    with on_ray(), closing(work(job, missing, arguments.jobs, arguments.on)) as stretches:
+        for stretch in stretches:
+            for number, made in stretch:
+                shelf.keep(games[number][1], made)
 
 
 @contextmanager
