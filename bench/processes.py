@@ -10,7 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _TICK = os.sysconf("SC_CLK_TCK")
@@ -22,29 +22,28 @@ def family(pid: int) -> list[int]:
     """A process and all that it has started."""
     found = [pid]
     for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in (task / "children").read_text().split():
-            found += family(int(child))
+        with suppress(FileNotFoundError, ProcessLookupError):  # A thread may have ended meanwhile.
+            for child in (task / "children").read_text().split():
+                found += family(int(child))
     return found
 
 
 def cpu_seconds(pid: int) -> float:
     """The CPU time that a process has had, with what it has started."""
-
-    def one(process: int) -> float:
+    total = 0
+    for process in family(pid):
         fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / _TICK
-
-    return sum(map(one, family(pid)))
+        total += int(fields[11]) + int(fields[12])
+    return total / _TICK
 
 
 def memory_kb(pid: int) -> int:
     """The memory that a process holds, with what it has started."""
-
-    def one(process: int) -> int:
+    total = 0
+    for process in family(pid):
         lines = Path(f"/proc/{process}/status").read_text().splitlines()
-        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
-
-    return sum(map(one, family(pid)))
+        total += next((int(line.split()[1]) for line in lines if line.startswith("VmRSS")), 0)
+    return total
 
 
 def free_port() -> int:
