@@ -324,6 +324,7 @@ class SocketFront(WebSocketsSansIOProtocol):
         """Send what the application says. Once it has let the other end in, nobody asks how that had knocked."""
         await super().send(message)
         if message["type"] == "websocket.accept":
+            self.request.headers.clear()  # Its library keeps the request as long as the connection.
             del self.request, self.response
             self.scope["headers"] = []
 
@@ -401,7 +402,7 @@ class SocketFront(WebSocketsSansIOProtocol):
         self.transport.close()
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _frame_head(size: int) -> bytes:
     """What stands before a text of this many bytes: a frame that is the whole message, as RFC 6455 has it."""
     text = b"\x81"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, MutableMapping
 from functools import partial
 from typing import Any
@@ -88,7 +87,7 @@ class Connection:
         self._live: LiveTable | None = None
         self._bucket = Bucket(hall.config.limits.messages)
         self._refused_in_a_row = 0
-        self._outbox = deque[bytes]()
+        self._outbox: list[bytes] = []
         self._outbox_bytes = 0
         self._to_flush = False
         """Whether the outbox is looked at soon."""
@@ -135,7 +134,7 @@ class Connection:
     async def _send_outbox(self) -> None:
         counts = self._hall.counts
         while self._outbox:
-            message = self._outbox.popleft()
+            message = self._outbox.pop(0)
             self._outbox_bytes -= len(message)
             await self._share.admit()
             await self._send({"type": "websocket.send", "text": message.decode()})
