@@ -4,7 +4,8 @@ Run by `python -m bench.abuse`; prints Markdown for docs/performance.md. For eve
 with its default limits is started. Some people play at their usual pace, and the time from a move until its answer is
 measured by turns: with nobody else there, and while the stranger goes on from another address. The aim is a ratio of
 the 99 % of at most three. The server and the people have a higher priority where that is allowed, or else the stranger
-has a lower one, so that the figures show the server's time and not the computer's.
+has a lower one, so that the figures show the server's time and not the computer's. Where a computer has too much else
+to do for that, `--cpu` measures each delay by how much processor time the server's event loop has had meanwhile.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -30,7 +31,7 @@ from pathlib import Path
 from bench.abuses import ABUSES, left_out
 from bench.abuses.games import has, move_of
 from bench.abuses.stranger import Stranger
-from bench.processes import free_port, memory_kb
+from bench.processes import free_port, loop_seconds, memory_kb
 from sixfold.client import RequestRefused, Server, TableClient, new_id
 from sixfold.server.table.options import Options
 from sixfold.server.wire.types.commands import Ready
@@ -77,9 +78,10 @@ def _percentile(seconds: list[float], part: float) -> float:
 class People:
     """A few tables of two, each with a move every tenth of a second or so, and one where somebody plays with a bot."""
 
-    def __init__(self, url: str, tables: int, pause: float) -> None:
-        """Nobody has come yet."""
+    def __init__(self, url: str, tables: int, pause: float, clock: Callable[[], float]) -> None:
+        """Nobody has come yet. The time from a move to its answer is read from this clock."""
         self._server = Server(url)
+        self._clock = clock
         self._tables = tables
         self._pause = pause
         self.felt = Felt()
@@ -125,10 +127,10 @@ class People:
             await client.until(partial(has, view.version + 1))
 
     async def _move(self, client: TableClient, view: View) -> None:
-        felt, began = self.felt, time.perf_counter()
+        felt, began = self.felt, self._clock()
         with suppress(TimeoutError):
             await asyncio.wait_for(client.move(move_of(view)), GIVEN_UP)
-        felt.seconds.append(time.perf_counter() - began)
+        felt.seconds.append(self._clock() - began)
 
 
 def _to_move(view: View) -> bool:
@@ -187,7 +189,8 @@ async def measured(number: int, arguments: argparse.Namespace) -> str:
             assert running.stdout is not None
             running.stdout.readline()
             url = f"http://127.0.0.1:{port}"
-            people = People(url, arguments.tables, arguments.pause)
+            clock = partial(loop_seconds, running.pid) if arguments.cpu else time.perf_counter
+            people = People(url, arguments.tables, arguments.pause, clock)
             playing = asyncio.create_task(people.play())
             await asyncio.sleep(2)
             before = memory_kb(running.pid)
@@ -236,6 +239,9 @@ def main() -> None:
     """Measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", nargs="+", metavar="ABUSE", help="only these, such as endless_url")
+    parser.add_argument(
+        "--cpu", action="store_true", help="measure delays by the time that the server has had meanwhile"
+    )
     parser.add_argument("--seconds", type=float, default=8, help="how long each phase is measured")
     parser.add_argument("--rounds", type=int, default=2, help="how often both phases are measured")
     parser.add_argument("--tables", type=int, default=4)

@@ -37,6 +37,11 @@ def cpu_seconds(pid: int) -> float:
     return total / _TICK
 
 
+def loop_seconds(pid: int) -> float:
+    """The CPU time that the first thread of a process has had: that of its event loop."""
+    return int(Path(f"/proc/{pid}/task/{pid}/schedstat").read_text().split()[0]) / 1e9
+
+
 def memory_kb(pid: int) -> int:
     """The memory that a process holds, with what it has started."""
     total = 0
