@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from sixfold.engine import greedy
-from sixfold.rules import Move
+from sixfold.rules import Move, Refusal
 from sixfold.server.live.commands import decided
+from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.decisions import Decision, Sitter, came_or_went, moved_by_bot, opened, ran_out
 from sixfold.server.table.events import AnyEvent, write_event
 from sixfold.server.table.options import Options
 from sixfold.server.table.table import Table
-from sixfold.server.wire import write
+from sixfold.server.wire import show, write
 from sixfold.server.wire.types import commands
 from sixfold.server.wire.types.commands import Command
+from sixfold.server.wire.types.views import View
 from sixfold.store import Entry
 
 NOON = 1_800_000_000_000
@@ -116,3 +120,25 @@ def started(**options: Any) -> Log:
     log = Log(Options(seats=(None, None), **options))
     log.join(2)
     return log
+
+
+def refused(log: Log, reason: Denial | Refusal, *command: Any, **more: Any) -> None:
+    """A command is refused for this reason, and changes nothing."""
+    before = log.table
+    with pytest.raises(Denied) as caught:
+        log.do(*command, **more)
+    assert caught.value.reason is reason
+    assert caught.value.sentence
+    assert str(reason) in str(caught.value)
+    assert log.table is before
+
+
+def shown(log: Log, guest: str | None = None) -> View:
+    """The table as a guest, or a mere spectator, sees it."""
+    return show.view(log.table, min(log.table.seats_of(guest), default=0), log.now, guest)
+
+
+def hand_over_and_take_over(log: Log, seat: int, milliseconds: int = 0) -> None:
+    log.do(commands.HandOver, seat, "fox")
+    log.wait(milliseconds)
+    log.do(commands.TakeOver, seat)
