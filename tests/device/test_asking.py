@@ -1,0 +1,155 @@
+"""What the page asks about positions and records gets the same answer on the device as from a server."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from device.playing import CORE, run_on_device
+from sixfold import Game, View
+from sixfold.engine import bot
+from sixfold.engine.suggestions import suggest
+from sixfold.insight.answers import judge
+from sixfold.insight.reviews import review
+from sixfold.rules import Refusal
+from sixfold.server.http import positions
+from sixfold.server.refusals import Denied
+from sixfold.server.wire import read, write
+from sixfold.server.wire.types.positions import AskPosition, Suggestions, TableSays, TryMove
+from sixfold.server.wire.types.requests import Problem
+
+pytestmark = pytest.mark.skipif(not CORE.exists(), reason="the page was built without the core")
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+class Questions:
+    """Questions with what the server says to them."""
+
+    def __init__(self) -> None:
+        """None yet."""
+        self.asked: list[dict[str, Any]] = []
+
+    def add(self, path: str, body: Any, found: Callable[[], object]) -> None:
+        """One more; a refusal is an answer, too."""
+        try:
+            answer = msgspec.json.encode(found())
+        except Denied as denied:
+            refusal = None if denied.refusal is None else denied.refusal.code
+            answer = msgspec.json.encode(Problem(denied.code, denied.sentence, denied.line, denied.column, refusal))
+        self.asked.append({"path": path, "body": json.loads(msgspec.json.encode(body)), "answer": answer.decode()})
+
+    def compare(self, folder: Path) -> int:
+        """Ask the device; how many answers are the same: all, or it fails."""
+        script = folder / "asked.json"
+        script.write_text(json.dumps(self.asked), encoding="utf-8")
+        return int(run_on_device("asking", folder, str(script))["compared"])
+
+
+def records() -> list[str]:
+    """Games of all kinds as text: open, hidden, with takebacks, notes and seats that changed hands."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted(GOLDEN.glob("*.sixfold"))]
+    for seed in range(3):
+        game = Game.new(["Ann", "Ben", "Cat"][: 2 + seed % 2], seed=f"seed {seed}", takebacks=True)
+        while not game.over and game.version < 25 + 60 * seed:
+            seat = game.position.turn
+            game, _ = game.apply(seat, bot("greedy")(View.of(game, seat)))
+            if game.version % 9 == 0 and not game.over:
+                game, _ = game.take_back(seat, note="oh\nno")
+        texts += [str(game), str(View.of(game, 1).record())]
+    return texts
+
+
+def test_records_are_read_and_refused_alike(tmp_path: Path) -> None:
+    rng = random.Random(1)
+    questions = Questions()
+    for text in records():
+        broken = [text]
+        for _ in range(15):
+            lines = text.split("\n")
+            at = rng.randrange(len(lines))
+            match rng.randrange(5):
+                case 0:
+                    del lines[at]
+                case 1:
+                    lines.insert(at, rng.choice(lines))
+                case 2:
+                    lines[at] = lines[at].replace(
+                        rng.choice("RGsc1+>|?~ "), rng.choice(["", "R", "x", "9", "#", "!"]), 1
+                    )
+                case 3:
+                    words = lines[at].split()
+                    lines[at] = " ".join(rng.sample(words, len(words)) or ["1"])
+                case _:
+                    lines[at] += rng.choice([" 7", " # a note", "!", " +Rs", "é"])
+            broken.append("\n".join(lines))
+        for one in broken:
+            questions.add("records/read", {"text": one}, lambda one=one: write.record(read.record(one)))  # type: ignore[misc]
+    assert questions.compare(tmp_path) > 150
+
+
+def test_positions_are_judged_and_advised_alike(tmp_path: Path) -> None:
+    questions = Questions()
+    game = Game.new(["Ann", "Ben"], seed="advice")
+    for number in range(40):
+        if game.over:
+            break
+        seat = game.position.turn
+        view = View.of(game, seat)
+        text = str(view)
+        move = bot("greedy")(view)
+        asked = AskPosition(text)
+        questions.add("positions/plays", asked, lambda asked=asked: positions.situation(asked))  # type: ignore[misc]
+        questions.add("positions/check", asked, lambda asked=asked: positions.soundness(asked))  # type: ignore[misc]
+        for says in (None, TableSays(7, "so we said"), TableSays(3, " bad")):
+            tried = TryMove(text, write.move(move), says)
+            questions.add("positions/move", tried, lambda tried=tried: positions.verdict(tried))  # type: ignore[misc]
+        if number % 8 == 0:
+            for level in ("greedy", "badger", "fox"):
+                body = {"position": text, "level": level}
+                questions.add("positions/suggest", body, lambda text=text, level=level: advice(text, level))  # type: ignore[misc]
+        game, _ = game.apply(seat, move)
+    for text in ("nonsense", "- RsRc/?????? 0/0 1 0", "0,0:RsGc ??????/?????? 0/0 1 0", "0,0:Rs " + "/".join("?" * 6)):
+        asked = AskPosition(text)
+        questions.add("positions/plays", asked, lambda asked=asked: positions.situation(asked))  # type: ignore[misc]
+        questions.add("positions/check", asked, lambda asked=asked: positions.soundness(asked))  # type: ignore[misc]
+    assert questions.compare(tmp_path) > 100
+
+
+def advice(text: str, level: str) -> Suggestions:
+    """What the server suggests, without the line that it waits in."""
+    found = suggest(level, View.of_position(read.position(text)))
+    best = write.advice(found, positions.MOST_SUGGESTIONS)
+    return Suggestions(best, found.moves[0].samples > 0 or found.exact, found.exact)
+
+
+def reviewed(game: Game, folder: Path) -> int:
+    text = str(game)
+    found = review(game)
+    questions = Questions()
+    questions.add("records/review", {"text": text}, lambda: write.review(len(game.turns), len(game.turns), found))
+    for turn in found.turns:
+        if turn.reviewed and turn.number % 3 == 1:
+            tried = game.positions[turn.number - 1].placed(turn.best[-1].move)
+            answer = judge(game, found, turn.number, tried)
+            assert not isinstance(answer, Refusal)
+            body = {"text": text, "turn": turn.number, "move": write.move(tried)}
+            questions.add("records/judge", body, lambda answer=answer: write.judged_answer(answer))  # type: ignore[misc]
+    return questions.compare(folder)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_review_on_the_device_is_the_servers(tmp_path: Path, players: int, long: bool) -> None:
+    """A few turns in short, whole games at length: luck, losses, reasons, endgames that are proven."""
+    game = Game.new(["Ann", "Ben", "Cat"][:players], seed=f"look back {players}")
+    while not game.over and (long or game.version < 4):
+        seat = game.position.turn
+        game, _ = game.apply(seat, bot("squirrel")(View.of(game, seat)))
+    assert reviewed(game, tmp_path) > (10 if long else 0)
