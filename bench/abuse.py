@@ -4,8 +4,7 @@ Run by `python -m bench.abuse`; prints Markdown for docs/performance.md. For eve
 with its default limits is started. Some people play at their usual pace, and the time from a move until its answer is
 measured by turns: with nobody else there, and while the stranger goes on from another address. The aim is a ratio of
 the 99 % of at most three. The server and the people have a higher priority where that is allowed, or else the stranger
-has a lower one, so that the figures show the server's time and not the computer's. Where a computer has too much else
-to do for that, `--cpu` measures each delay by how much processor time the server's event loop has had meanwhile.
+has a lower one, so that the figures show the server's time and not the computer's.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -31,7 +30,7 @@ from pathlib import Path
 from bench.abuses import ABUSES, left_out
 from bench.abuses.games import has, move_of
 from bench.abuses.stranger import Stranger
-from bench.processes import free_port, loop_seconds, memory_kb
+from bench.processes import free_port, memory_kb, prefer
 from sixfold.client import RequestRefused, Server, TableClient, new_id
 from sixfold.server.table.options import Options
 from sixfold.server.wire.types.commands import Ready
@@ -78,10 +77,9 @@ def _percentile(seconds: list[float], part: float) -> float:
 class People:
     """A few tables of two, each with a move every tenth of a second or so, and one where somebody plays with a bot."""
 
-    def __init__(self, url: str, tables: int, pause: float, clock: Callable[[], float]) -> None:
-        """Nobody has come yet. The time from a move to its answer is read from this clock."""
+    def __init__(self, url: str, tables: int, pause: float) -> None:
+        """Nobody has come yet."""
         self._server = Server(url)
-        self._clock = clock
         self._tables = tables
         self._pause = pause
         self.felt = Felt()
@@ -127,10 +125,10 @@ class People:
             await client.until(partial(has, view.version + 1))
 
     async def _move(self, client: TableClient, view: View) -> None:
-        felt, began = self.felt, self._clock()
+        felt, began = self.felt, time.perf_counter()
         with suppress(TimeoutError):
             await asyncio.wait_for(client.move(move_of(view)), GIVEN_UP)
-        felt.seconds.append(self._clock() - began)
+        felt.seconds.append(time.perf_counter() - began)
 
 
 def _to_move(view: View) -> bool:
@@ -143,8 +141,9 @@ def _is_answered(version: int, view: View) -> bool:
 
 def do_worst(url: str, number: int, seconds: float, begun: Event, told: SimpleQueue[Counter[str]]) -> None:
     """What the process of the stranger does."""
-    # Others on a busy computer must not keep the stranger from their worst.
-    os.setpriority(os.PRIO_PROCESS, 0, 0 if os.getpriority(os.PRIO_PROCESS, 0) < 0 else 19)
+    preferred = os.getpriority(os.PRIO_PROCESS, 0) < 0
+    os.setsid()  # A group of its own for the scheduler.
+    prefer(0 if preferred else 19)  # Others on a busy computer must not keep the stranger from their worst.
     stranger = Stranger(url)
 
     async def go_on() -> None:
@@ -189,8 +188,7 @@ async def measured(number: int, arguments: argparse.Namespace) -> str:
             assert running.stdout is not None
             running.stdout.readline()
             url = f"http://127.0.0.1:{port}"
-            clock = partial(loop_seconds, running.pid) if arguments.cpu else time.perf_counter
-            people = People(url, arguments.tables, arguments.pause, clock)
+            people = People(url, arguments.tables, arguments.pause)
             playing = asyncio.create_task(people.play())
             await asyncio.sleep(2)
             before = memory_kb(running.pid)
@@ -239,9 +237,6 @@ def main() -> None:
     """Measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", nargs="+", metavar="ABUSE", help="only these, such as endless_url")
-    parser.add_argument(
-        "--cpu", action="store_true", help="measure delays by the time that the server has had meanwhile"
-    )
     parser.add_argument("--seconds", type=float, default=8, help="how long each phase is measured")
     parser.add_argument("--rounds", type=int, default=2, help="how often both phases are measured")
     parser.add_argument("--tables", type=int, default=4)
@@ -249,7 +244,7 @@ def main() -> None:
     arguments = parser.parse_args()
     assert not left_out(), f"nobody abuses {left_out()}"
     with suppress(PermissionError):
-        os.setpriority(os.PRIO_PROCESS, 0, NICENESS)  # And whatever this process starts.
+        prefer(NICENESS)  # And whatever this process starts.
     asyncio.run(measure(arguments))
 
 

@@ -37,11 +37,6 @@ def cpu_seconds(pid: int) -> float:
     return total / _TICK
 
 
-def loop_seconds(pid: int) -> float:
-    """The CPU time that the first thread of a process has had: that of its event loop."""
-    return int(Path(f"/proc/{pid}/task/{pid}/schedstat").read_text().split()[0]) / 1e9
-
-
 def memory_kb(pid: int) -> int:
     """The memory that a process holds, with what it has started."""
     total = 0
@@ -49,6 +44,17 @@ def memory_kb(pid: int) -> int:
         lines = Path(f"/proc/{process}/status").read_text().splitlines()
         total += next((int(line.split()[1]) for line in lines if line.startswith("VmRSS")), 0)
     return total
+
+
+def prefer(niceness: int) -> None:
+    """Give this process a priority, and its session too: where Linux groups processes by session, that is what counts.
+
+    Raises a `PermissionError` if it may not have it.
+    """
+    os.setpriority(os.PRIO_PROCESS, 0, niceness)
+    group = Path("/proc/self/autogroup")
+    if group.exists():
+        group.write_text(str(niceness))
 
 
 def free_port() -> int:
