@@ -14,11 +14,13 @@ from typing import Any, cast
 
 import pytest
 from uvicorn.protocols.utils import ClientDisconnected
+from websockets.asyncio.client import connect
+from websockets.frames import Frame, Opcode
 
 from server.running import QUICK, House, company, soon
 from server.sockets import RawSocket, raw
 from sixfold.server.config import Limits, Rate
-from sixfold.server.http.front import LONGEST_LINE
+from sixfold.server.http.front import LONGEST_LINE, frame_head
 from sixfold.server.http.gate import KEPT_FOR_FILES, Gate, raise_file_limit
 from sixfold.server.http.logs import MOST_KINDS, JsonLines, Thinned
 from sixfold.server.live.connections import CLOSE_TOO_MANY, Connection, Message
@@ -349,6 +351,19 @@ async def test_frames_that_are_no_messages_are_counted(strict: House, frames: by
         assert await stranger.closed() == CLOSE_TOO_MANY
     async with raw(strict) as friend:
         assert (await friend.ask({"kind": "ping"}))["kind"] == "pong"
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
+def test_texts_are_framed_as_their_library_does(size: int) -> None:
+    text = b"x" * size
+    assert frame_head(size) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+async def test_no_socket_is_compressed_though_a_browser_offers_it(house: House) -> None:
+    async with connect(f"ws{house.url[4:]}/api/socket", proxy=None, compression="deflate") as socket:
+        assert socket.protocol.extensions == []
+        await socket.send('{"kind": "ping"}')
+        assert json.loads(await soon(socket.recv()))["kind"] == "pong"
 
 
 async def test_thousands_of_messages_at_once_are_answered_one_by_one(house: House) -> None:

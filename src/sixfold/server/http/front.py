@@ -317,7 +317,7 @@ class SocketFront(WebSocketsSansIOProtocol):
             return False
         if self.conn.state is not State.OPEN:
             return False
-        self.transport.write(b"".join([part for message in messages for part in (_frame_head(len(message)), message)]))
+        self.transport.write(b"".join([part for message in messages for part in (frame_head(len(message)), message)]))
         return True
 
     async def send(self, message: ASGISendEvent) -> None:
@@ -403,7 +403,7 @@ class SocketFront(WebSocketsSansIOProtocol):
 
 
 @lru_cache(maxsize=1024)
-def _frame_head(size: int) -> bytes:
+def frame_head(size: int) -> bytes:
     """What stands before a text of this many bytes: a frame that is the whole message, as RFC 6455 has it."""
     text = b"\x81"
     if size < 126:
