@@ -1,6 +1,6 @@
 """How fast the core of the page is, beside the native one, in one run: `python -m bench.device`.
 
-The same searches, with the same answers to the last digit, on one thread each.
+The same searches, with the same answers to the last digit, on one thread each; counted is the processor's time.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ def main() -> None:
             path.write_text(json.dumps(script), encoding="utf-8")
             page = run_on_device("searching", Path(folder), str(path))["seconds"]
             ratios.append(page / native)
-            count = len(script["searches"])
-            print(f"{count} searches: native {native:.2f} s, WebAssembly {page:.2f} s, {ratios[-1]:.2f} times as long")
-    print(f"WebAssembly takes {min(ratios):.2f} to {max(ratios):.2f} times as long as the native core")
+            times = f"native {native:.2f} s, WebAssembly {page:.2f} s, {ratios[-1]:.2f} times as much"
+            print(f"{len(script['searches'])} searches: {times}")
+    print(f"WebAssembly takes {min(ratios):.2f} to {max(ratios):.2f} times the CPU time of the native core")
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ inline constexpr std::string_view REFUSAL_CODES[] = {
 std::vector<Tile> tiles_of(const Wish& wish) {
     if (wish.sort != Move::PLAY) return wish.traded;
     std::vector<Tile> tiles;
+    tiles.reserve(wish.laid.size());
     for (const Placement& one : wish.laid) tiles.push_back(one.tile);
     return tiles;
 }

@@ -57,6 +57,7 @@ void find_bad_hands(const Layout& layout, std::vector<Finding>& found) {
 // The tiles that hang together with the largest group of them nowhere.
 void find_islands(const Layout& layout, std::vector<Finding>& found) {
     std::vector<Place> left;
+    left.reserve(layout.tiles.size());
     for (const Placement& one : layout.tiles) left.push_back(place_of(one));
     std::vector<std::vector<Place>> groups;
     while (!left.empty()) {
