@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import AsyncIterator, Callable
 from hashlib import sha256
 from typing import TypeVar
 
 import msgspec
 from msgspec import Raw
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from sixfold import __version__
 from sixfold.engine.levels import FIRST_LEVEL, LEVELS
@@ -66,6 +67,8 @@ LONGEST_ORIGIN = 200
 PAGE = 50
 """How many tables a list shows."""
 
+PIECE = 65_536
+"""Of a long answer: as much as is sent before its reader is waited for."""
 T = TypeVar("T")
 
 
@@ -77,6 +80,7 @@ class Api:
         self._hall = hall
         self._addresses = addresses
         self._pack: SentPack | None = None
+        self._packing = asyncio.Lock()
 
     # Guests.
 
@@ -303,15 +307,15 @@ class Api:
 
     async def puzzles(self, request: Request) -> Response:
         """The pack of puzzles, with all that is needed to solve them without a network."""
-        if self._pack is None:
-            self._pack = await self._hall.papers.ask(address_of(request), sent_pack)
+        async with self._packing:  # Whoever asks meanwhile waits for the same one.
+            if self._pack is None:
+                self._pack = await self._hall.papers.ask(address_of(request), sent_pack)
         headers = {"etag": self._pack.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
         if self._pack.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         if "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(self._pack.plain, media_type="application/json", headers=headers)
-        headers["content-encoding"] = "gzip"
-        return Response(self._pack.packed, media_type="application/json", headers=headers)
+            return _in_pieces(self._pack.plain, headers)
+        return _in_pieces(self._pack.packed, {**headers, "content-encoding": "gzip"})
 
     async def bots(self, _: Request) -> BotList:
         """The bots that can take a seat, from the weakest to the strongest."""
@@ -387,3 +391,14 @@ def _choice(request: Request, name: str, options: tuple[str, ...]) -> str:
     if text not in options:
         raise Denied(Denial.BAD_MESSAGE, f"{name} is one of {', '.join(options)}.")
     return text
+
+
+def _in_pieces(content: bytes, headers: dict[str, str]) -> Response:
+    """A long answer, sent piece by piece as it is taken: to send it at once would keep others waiting."""
+
+    async def pieces() -> AsyncIterator[bytes]:
+        for start in range(0, len(content), PIECE):
+            yield content[start : start + PIECE]
+
+    told = {**headers, "content-length": str(len(content))}
+    return StreamingResponse(pieces(), media_type="application/json", headers=told)
