@@ -14,7 +14,8 @@ import svelteConfig from './svelte.config.js';
 const LAYERS = [
   ['load', 'look', 'notation'],
   ['tiles', 'words', 'shuffle'],
-  ['board', 'wire', 'device'],
+  ['device'],
+  ['board', 'wire'],
   ['state'],
   ['parts'],
   ['sheets'],

@@ -7,9 +7,11 @@ import './look/base.css';
 import { choices } from './state/choices.svelte';
 import { guest } from './state/guest.svelte';
 import { readKey } from './state/path';
+import { recallWish } from './state/wish';
 import { words } from './words/words.svelte';
 
 export async function start(target: HTMLElement): Promise<void> {
+  recallWish();
   const key = readKey(location.hash);
   if (key !== undefined) {
     // The key must not stay in the address, to be seen or sent on.

@@ -1,5 +1,6 @@
 /** The screens of the page, each fetched when it is gone to. */
 import type { Component } from 'svelte';
+import { alone } from './load/place';
 import type { Route } from './state/path';
 
 /** A screen takes what its address says besides which screen it is. */
@@ -7,7 +8,7 @@ type Screen = Promise<{ default: Component<never> }>;
 
 const SCREENS: Record<Route['screen'], () => Screen> = {
   start: () => import('./screens/StartScreen.svelte'),
-  friends: () => import('./screens/FriendsScreen.svelte'),
+  friends: () => (alone ? SCREENS.unknown() : import('./screens/FriendsScreen.svelte')),
   device: () => import('./screens/DeviceScreen.svelte'),
   watch: () => import('./screens/WatchScreen.svelte'),
   learn: () => import('./learn/LearnScreen.svelte'),

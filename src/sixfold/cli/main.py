@@ -14,6 +14,7 @@ from sixfold.cli import (
     bench,
     check,
     engine,
+    page,
     play,
     puzzle,
     puzzles,
@@ -37,7 +38,7 @@ def make_parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="sixfold", description="The game of six colours and six shapes.", epilog=EPILOG)
     top.add_argument("--version", action="version", version=f"sixfold {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    games = (serve, backup, play, puzzle, replay, show, stats, review, check, verify)
+    games = (serve, page, backup, play, puzzle, replay, show, stats, review, check, verify)
     for command in (*games, arena, engine, bench, puzzles):
         command.add(commands)
     return top

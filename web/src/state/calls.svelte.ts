@@ -1,4 +1,5 @@
 /** Being called to one's turn while one does not look: asked for once, where games go on for days. */
+import { alone } from '../load/place';
 import { api } from '../wire/api';
 import type { View } from '../wire/protocol';
 import { say } from '../words/words.svelte';
@@ -20,7 +21,7 @@ class Calls {
 
   /** Whether this browser can be called at all. */
   get possible(): boolean {
-    return 'PushManager' in window && 'Notification' in window;
+    return !alone && 'PushManager' in window && 'Notification' in window;
   }
 
   /** Whether it was told not to let us. */

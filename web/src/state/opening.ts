@@ -1,10 +1,13 @@
 /** Opening tables: what the start page's choices mean to the server. */
+import { isHere } from '../device/contract';
 import { ApiError, api } from '../wire/api';
 import { Connection, newId } from '../wire/connection';
+import { hostOf } from '../wire/host';
 import type { ListedTable, Options } from '../wire/protocol';
 import type { Language } from '../words/words.svelte';
 import { guest } from './guest.svelte';
 import { rememberOpponents } from './opponent';
+import { PLAYED_HERE } from './own-tables.svelte';
 import { remember } from './saved';
 
 /** Open a table. Its game waits until this device was promised the shuffle and has added to it (`Table`). */
@@ -12,10 +15,17 @@ export function openTable(options: Options, name: string | null): Promise<Listed
   return guest.as((key) => api.openTable(key, { id: newId(), options, name, ready: false }));
 }
 
+/** Open one that needs nobody from elsewhere: it is kept on this device, where that can be. */
+export async function openOwn(options: Options, name: string | null): Promise<ListedTable> {
+  const listed = await api.openHere({ id: newId(), options, name, ready: false }, () => openTable(options, name));
+  if (isHere(listed.table)) remember(PLAYED_HERE, true);
+  return listed;
+}
+
 /** A person against these bots, starting at once. */
 export function againstBots(bots: readonly string[], name: string): Promise<ListedTable> {
   rememberOpponents(bots);
-  return openTable({ seats: [null, ...bots], takebacks: true }, name);
+  return openOwn({ seats: [null, ...bots], takebacks: true }, name);
 }
 
 export interface Sharer {
@@ -27,7 +37,7 @@ export interface Sharer {
 export async function openShared(people: readonly Sharer[], bots: readonly string[]): Promise<ListedTable> {
   const [first, ...others] = people;
   const options: Options = { seats: [...people.map(() => null), ...bots], takebacks: true, one_device: true };
-  const listed = await openTable(options, first!.name);
+  const listed = await openOwn(options, first!.name);
   remember(
     `languages.${listed.table}`,
     people.map(({ language }) => language),
@@ -45,6 +55,7 @@ function seat(table: string, names: readonly string[]): Promise<void> {
     let version = 0;
     let started = false;
     const line = new Connection({
+      host: hostOf(table),
       hello: () => ({ kind: 'hello', table, key: guest.key ?? null, changes: true }),
       version: () => version,
       told: (news) => {

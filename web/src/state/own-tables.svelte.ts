@@ -1,13 +1,22 @@
 /** The guest's own tables that go on, as far as this device has heard: which of them wait for a move. */
+import { isHere } from '../device/contract';
 import { ofSeat } from '../notation/seats';
 import { api } from '../wire/api';
-import type { OwnTable } from '../wire/protocol';
+import type { ListedTable, OwnTable } from '../wire/protocol';
 import { guest } from './guest.svelte';
 import { recall, remember } from './saved';
 
 /** Whether a person at this device is to move. */
 export function waitsForMe({ state, turn, own_seats, seats }: OwnTable): boolean {
   return state === 'playing' && own_seats.includes(turn) && ofSeat(seats, turn)?.bot === null;
+}
+
+/** Where this device remembers that games were played on it: only then it is worth looking for them. */
+export const PLAYED_HERE = 'played-here';
+
+/** What the device keeps, where it keeps anything. */
+export async function keptHere<T extends ListedTable>(ask: () => Promise<{ tables: T[] }>): Promise<T[]> {
+  return recall<boolean>(PLAYED_HERE) ? (await ask()).tables : [];
 }
 
 class OwnTables {
@@ -17,7 +26,9 @@ class OwnTables {
 
   /** Those that wait for a move first; among each other, the last changed first. */
   readonly all: readonly OwnTable[] = $derived(
-    [true, false].flatMap((waiting) => this.#tables.filter((table) => waitsForMe(table) === waiting)),
+    [true, false].flatMap((waiting) =>
+      this.#tables.filter((table) => waitsForMe(table) === waiting).sort((a, b) => b.changed - a.changed),
+    ),
   );
   readonly waiting: number = $derived(this.#tables.filter(waitsForMe).length);
 
@@ -27,9 +38,12 @@ class OwnTables {
   }
 
   async refresh(): Promise<void> {
+    const here = await keptHere(() => api.mineHere());
+    // What is kept here is known, whether or not the server answers.
+    this.#take([...here, ...this.#tables.filter(({ table }) => !isHere(table))], this.#older);
     if (guest.key === undefined) return;
     const { tables, before } = await api.mine(guest.key);
-    this.#take(tables, before);
+    this.#take([...here, ...tables], before);
   }
 
   async loadMore(): Promise<void> {

@@ -1,11 +1,13 @@
 /** One table as this device sees it: the server's view, the own draft, and what can be done. */
 import { type Standing, isFree, standingAfter } from '../board/scene';
+import { isHere } from '../device/contract';
 import { type Cell, type Placed, sameCell } from '../notation/cells';
 import { type Move, countTraded, tilesLaid, toPlacements } from '../notation/moves';
 import { ofSeat, sumBySeat } from '../notation/seats';
 import { HAND_SIZE, type Tile } from '../notation/tiles';
 import { Connection, type Presence, type Wish } from '../wire/connection';
 import { fold } from '../wire/fold';
+import { hostOf } from '../wire/host';
 import type { CommandName, SeenGame, Turn, View } from '../wire/protocol';
 import { Draft, type Kept } from './draft.svelte';
 import { Hints } from './hints.svelte';
@@ -68,6 +70,7 @@ export class Table {
     this.id = id;
     this.#key = key;
     this.#connection = new Connection({
+      host: hostOf(id),
       hello: () => ({
         kind: 'hello',
         table: id,
@@ -134,6 +137,11 @@ export class Table {
   /** Whether an earlier turn is on the screen, so that nothing can be laid. */
   get past(): boolean {
     return !this.playhead.live && this.playhead.shown < this.turns.length;
+  }
+
+  /** Whether it is kept on this device alone: nobody else can be asked to it. */
+  get here(): boolean {
+    return isHere(this.id);
   }
 
   /** Whether the table is for bots alone. Where people have left theirs, somebody may sit down again. */

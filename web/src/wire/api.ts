@@ -1,6 +1,7 @@
 /** What the page asks: guests, tables, positions, records. */
+import { alone } from '../load/place';
 import { NOT_KNOWN, untilKnown } from './again';
-import { server } from './host';
+import { type Host, hostOf, server, thinksHere, thisDevice } from './host';
 import type {
   AddDevice,
   GameRecord,
@@ -36,14 +37,14 @@ export class ApiError extends Error {
   }
 }
 
-/** What the host answers, if it does and did not refuse. */
-async function ask(method: string, path: string, key?: string, body?: unknown): Promise<Response> {
+/** What a host answers, if it does and did not refuse. */
+async function ask(host: Host, method: string, path: string, key?: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = {};
   if (key !== undefined) headers['Authorization'] = `Bearer ${key}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   let response: Response;
   try {
-    response = await server.ask(path, {
+    response = await host.ask(path, {
       method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -60,9 +61,40 @@ async function ask(method: string, path: string, key?: string, body?: unknown): 
   );
 }
 
-async function call<T>(method: string, path: string, key?: string, body?: unknown): Promise<T> {
-  const response = await ask(method, path, key, body);
+async function callOn<T>(host: Host, method: string, path: string, key?: string, body?: unknown): Promise<T> {
+  const response = await ask(host, method, path, key, body);
   return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+}
+
+/** What the server answers. */
+function call<T>(method: string, path: string, key?: string, body?: unknown): Promise<T> {
+  return callOn<T>(server, method, path, key, body);
+}
+
+/** This device, if it is to think and can; or else why it cannot. */
+async function thinker(): Promise<{ readonly host?: Host; readonly lack?: string }> {
+  if (!thinksHere()) return {};
+  const host = await thisDevice();
+  const lack = await host.lack();
+  return lack === undefined ? { host } : { lack };
+}
+
+/** Where nobody answers, what this device lacks is the better reason. */
+function blaming(lack: string | undefined): (error: unknown) => never {
+  return (error) => {
+    if (lack !== undefined && isUnreachable(error)) throw new ApiError(lack, lack);
+    throw error;
+  };
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unreachable';
+}
+
+/** What this device answers to a question about positions or records, where it can; or else the server. */
+async function think<T>(path: string, body: unknown): Promise<T> {
+  const { host = server, lack } = await thinker();
+  return callOn<T>(host, 'POST', path, undefined, body).catch(blaming(lack));
 }
 
 export const api = {
@@ -76,7 +108,24 @@ export const api = {
   pushKey: () => call<PushKey>('GET', 'push'),
   addDevice: (key: string, device: AddDevice) => call<undefined>('POST', 'devices', key, device),
   dropDevice: (key: string, endpoint: string) => call<undefined>('DELETE', 'devices', key, { endpoint }),
+  /** The same for those that are kept on this device. */
+  mineHere: async () => callOn<OwnTableList>(await thisDevice(), 'GET', 'mine'),
+  gamesHere: async () => callOn<TableList>(await thisDevice(), 'GET', 'games'),
   tables: () => call<TableList>('GET', 'tables'),
+  /**
+   * Open a table that needs nobody from elsewhere: on this device, where it can play and keeps games, or on the server, as
+   * `elsewhere` says. Without an answer from there, what this device does not keep is still played on it.
+   */
+  openHere: async (table: OpenTable, elsewhere: () => Promise<ListedTable>): Promise<ListedTable> => {
+    const { host, lack } = await thinker();
+    if (!host) return elsewhere().catch(blaming(lack));
+    const open = (): Promise<ListedTable> => callOn<ListedTable>(host, 'POST', 'tables', undefined, table);
+    if (alone || (await (await thisDevice()).keeps())) return open();
+    return elsewhere().catch((error: unknown) => {
+      if (isUnreachable(error)) return open();
+      throw error;
+    });
+  },
   openTable: async (key: string, table: OpenTable): Promise<ListedTable> => {
     const ask = (): Promise<ListedTable | ApiError> =>
       call<ListedTable>('POST', 'tables', key, table).catch((error: unknown) => {
@@ -87,27 +136,31 @@ export const api = {
     if (answer instanceof ApiError) throw answer;
     return answer;
   },
-  positionPlays: (position: string) => call<Situation>('POST', 'positions/plays', undefined, { position }),
-  positionMove: (asked: TryMove) => call<Verdict>('POST', 'positions/move', undefined, asked),
-  positionCheck: (position: string) => call<Soundness>('POST', 'positions/check', undefined, { position }),
-  positionSuggest: (position: string, level: string) =>
-    call<Suggestions>('POST', 'positions/suggest', undefined, { position, level }),
+  positionPlays: (position: string) => think<Situation>('positions/plays', { position }),
+  positionMove: (asked: TryMove) => think<Verdict>('positions/move', asked),
+  positionCheck: (position: string) => think<Soundness>('positions/check', { position }),
+  positionSuggest: (position: string, level: string) => think<Suggestions>('positions/suggest', { position, level }),
   /** All puzzles. The service worker keeps them for when there is no network. */
   puzzles: () => call<PuzzlePack>('GET', 'puzzles'),
   /** The review of a record, as far as it has come. */
-  review: (text: string) => call<GameReview>('POST', 'records/review', undefined, { text }),
+  review: (text: string) => think<GameReview>('records/review', { text }),
   /** What a move that was not made loses, in a turn of a record whose review is complete. */
-  judgeAnswer: (asked: TryAnswer) => call<JudgedAnswer>('POST', 'records/judge', undefined, asked),
-  readRecord: (text: string) => call<GameRecord>('POST', 'records/read', undefined, { text }),
+  judgeAnswer: (asked: TryAnswer) => think<JudgedAnswer>('records/judge', asked),
+  readRecord: (text: string) => think<GameRecord>('records/read', { text }),
   /** The record of a game at a table, as the one with this key may know it. */
-  record: (table: string, version: number | undefined, key: string | undefined) =>
-    call<GameRecord>('GET', `${recordOf(table)}.json${version === undefined ? '' : `?version=${version}`}`, key),
+  record: async (table: string, version: number | undefined, key: string | undefined) =>
+    callOn<GameRecord>(
+      await hostOf(table),
+      'GET',
+      `${recordOf(table)}.json${version === undefined ? '' : `?version=${version}`}`,
+      key,
+    ),
   /** The same as the text of a file. */
   recordText: async (table: string, version: number): Promise<string> =>
-    (await ask('GET', `${recordOf(table)}.sixfold?version=${version}`)).text(),
+    (await ask(await hostOf(table), 'GET', `${recordOf(table)}.sixfold?version=${version}`)).text(),
   /** A position as an SVG picture, in this look. */
   picture: async (position: string, look: Record<string, string>): Promise<Blob> =>
-    (await ask('GET', `positions/picture.svg?${new URLSearchParams({ position, ...look })}`)).blob(),
+    (await ask(server, 'GET', `positions/picture.svg?${new URLSearchParams({ position, ...look })}`)).blob(),
 };
 
 function paged(path: string, before: number | undefined): string {

@@ -1,6 +1,6 @@
 /** The line to one table: it comes back by itself, and repeats what was not answered. */
 import { NOT_KNOWN, untilKnown } from './again';
-import { type Line, server } from './host';
+import { type Host, type Line, server } from './host';
 import type { Change, ClientMessage, Command, Hello, ServerMessage, View } from './protocol';
 
 export type Presence = 'connecting' | 'here' | 'away';
@@ -14,6 +14,8 @@ export type Answer = Exclude<ServerMessage, { kind: 'view' | 'change' | 'pong' }
 
 /** Whoever the connection is for: what it asks of them, and what it lets them know. */
 export interface Listener {
+  /** Who keeps the table; the server, if not said. */
+  readonly host?: Host | Promise<Host>;
   hello(): Hello;
   version(): number;
   /** A whole view, or what changed in the last one. */
@@ -107,7 +109,12 @@ export class Connection {
 
   #connect(): void {
     clearTimeout(this.#timer);
-    const line = server.dial();
+    const { host = server } = this.#listener;
+    if (host instanceof Promise) void host.then((found) => this.#closed || this.#talk(found.dial()));
+    else this.#talk(host.dial());
+  }
+
+  #talk(line: Line): void {
     this.#line = line;
     this.#greeted = false;
     line.onopen = () => {

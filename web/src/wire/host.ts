@@ -1,5 +1,6 @@
-/** Whoever answers the page: it keeps tables and answers questions. A server is one. All of them speak the same messages. */
-import { fileOf } from '../load/place';
+/** Whoever answers the page: it keeps tables and answers questions. A server is one, this device another; both speak alike. */
+import { isHere } from '../device/contract';
+import { alone, fileOf } from '../load/place';
 
 /** A line to the tables of a host, which carries texts both ways and may break: what a page needs of a WebSocket. */
 export interface Line {
@@ -22,3 +23,20 @@ export const server: Host = {
   dial: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`),
   ask: (path, asked) => fetch(fileOf(`api/${path}`), asked),
 };
+
+/** This device, with the games that were played on it. Whether it can also think is another question. */
+export async function thisDevice(): Promise<typeof import('./here/host').here> {
+  return (await import('./here/host')).here;
+}
+
+/** Who keeps a table: its name says so. */
+export function hostOf(table: string): Host | Promise<Host> {
+  return isHere(table) ? thisDevice() : server;
+}
+
+/** Whether bots, hints and reviews are to run on this device where they can; where there is no server, they are. */
+export const wish = { here: true };
+
+export function thinksHere(): boolean {
+  return alone || wish.here;
+}

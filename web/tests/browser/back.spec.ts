@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import type { GameReview, Placement } from '../../src/wire/protocol';
+import { byServer } from './hosts';
 import { Pupil } from './pupil';
 import { BEGUN, post, tablesOn, watched } from './screens';
 
@@ -168,7 +169,7 @@ test('a finished game of the server is replayed from its end, and a link leads t
   const link = await page.getByLabel('Link to turn 5 of this game').inputValue();
   expect(link).toMatch(new RegExp(`^${server.url}/back/game/${tables.over}/\\d+#turn=5$`));
 
-  const stranger = await (await browser.newContext()).newPage();
+  const stranger = await (await byServer(await browser.newContext())).newPage();
   await stranger.goto(link);
   await shows(stranger, 5);
   await expect(stranger.locator('.block')).toHaveCount(tiles);
@@ -198,7 +199,7 @@ test('a whole opened game travels in a link', async ({ page, browser }) => {
   await page.getByRole('button', { name: 'Share this moment' }).click();
   const link = await page.getByLabel(`Link to turn ${TURNS} of this game`).inputValue();
   expect(link.length).toBeLessThan(3000);
-  const stranger = await (await browser.newContext()).newPage();
+  const stranger = await (await byServer(await browser.newContext())).newPage();
   await stranger.goto(link);
   await shows(stranger, TURNS);
   await expect(stranger).toHaveURL(new RegExp(`/back/opened#turn=${TURNS}$`));

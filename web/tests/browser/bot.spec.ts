@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { misfits } from './fit';
 import { expect, test } from './fixtures';
+import { byServer } from './hosts';
 import { Player } from './player';
 
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 640 } };
@@ -35,7 +36,7 @@ test('a full game of four by touch, watched by a friend; its record, and a remat
 }, info) => {
   const player = new Player(page);
   await player.against('Duckling', 3);
-  const friend = await (await browser.newContext({ ...PHONE, baseURL: baseURL! })).newPage();
+  const friend = await (await byServer(await browser.newContext({ ...PHONE, baseURL: baseURL! }))).newPage();
   await friend.goto(page.url());
   await expect(friend.getByText('You are watching.')).toBeVisible();
   await expect(friend.locator('.hand')).toHaveCount(0);

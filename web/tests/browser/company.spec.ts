@@ -1,6 +1,7 @@
 /** Company that is seen: who leaves, whom a bot plays for; own games, those that go on and those that are over. */
 import { expect, test } from './fixtures';
 import { join, openTable, someoneElse } from './friends';
+import { byServer } from './hosts';
 import { Player } from './player';
 import { post, watched } from './screens';
 import { Server } from './server';
@@ -94,11 +95,13 @@ test('a push message that the browser delivers is shown as a notification of the
   browser,
   server,
 }) => {
-  const context = await browser.newContext({
-    baseURL: server.url,
-    permissions: ['notifications'],
-    serviceWorkers: 'allow',
-  });
+  const context = await byServer(
+    await browser.newContext({
+      baseURL: server.url,
+      permissions: ['notifications'],
+      serviceWorkers: 'allow',
+    }),
+  );
   try {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);

@@ -1,5 +1,6 @@
 /** What every browser test starts from: a server per worker, and pages that must not fail silently. */
 import { type Page, test as base, expect } from '@playwright/test';
+import { byServer } from './hosts';
 import { Server } from './server';
 
 interface Each {
@@ -24,6 +25,10 @@ export const test = base.extend<Each, Shared>({
 
   baseURL: async ({ server }, use) => {
     await use(server.url);
+  },
+
+  context: async ({ context }, use) => {
+    await use(await byServer(context));
   },
 
   faults: [

@@ -1,5 +1,6 @@
 /** Friends at one table: it is opened by a person, and others come by its link. */
 import { type Browser, type BrowserContext, type Page, expect } from '@playwright/test';
+import { byServer } from './hosts';
 
 export async function openTable(page: Page, base: string, name: string, people = 2, bots = 0): Promise<string> {
   await page.goto(`${base}/friends`);
@@ -21,5 +22,5 @@ export async function join(page: Page, address: string, name: string): Promise<v
 }
 
 export async function someoneElse(browser: Browser): Promise<BrowserContext> {
-  return browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  return byServer(await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' }));
 }

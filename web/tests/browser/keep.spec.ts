@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import type { Placement } from '../../src/wire/protocol';
+import { byServer } from './hosts';
 import { placesOf } from './pupil';
 import { GAMES, Scorer } from './scorer';
 import { Server } from './server';
@@ -14,12 +15,14 @@ async function heard(page: Page): Promise<string> {
 test('a quick game is kept with the network switched off, and nothing is lost', async ({ browser }) => {
   const server = new Server();
   await server.start();
-  const context = await browser.newContext({
-    baseURL: server.url,
-    locale: 'uk',
-    serviceWorkers: 'allow',
-    viewport: { width: 390, height: 844 },
-  });
+  const context = await byServer(
+    await browser.newContext({
+      baseURL: server.url,
+      locale: 'uk',
+      serviceWorkers: 'allow',
+      viewport: { width: 390, height: 844 },
+    }),
+  );
   try {
     const page = await context.newPage();
     const scorer = new Scorer(page);
@@ -373,11 +376,13 @@ test('a turn is entered by keys alone', async ({ page }) => {
 test('without the server what was entered stays, and goes on when it is back', async ({ browser }) => {
   const server = new Server();
   await server.start();
-  const context = await browser.newContext({
-    baseURL: server.url,
-    serviceWorkers: 'allow',
-    viewport: { width: 390, height: 844 },
-  });
+  const context = await byServer(
+    await browser.newContext({
+      baseURL: server.url,
+      serviceWorkers: 'allow',
+      viewport: { width: 390, height: 844 },
+    }),
+  );
   try {
     const page = await context.newPage();
     const scorer = new Scorer(page);
@@ -426,7 +431,7 @@ test('all games go to another device in one file, and nothing comes twice', asyn
   await page.getByRole('button', { name: 'Save all games' }).click();
   const path = await (await saving).path();
 
-  const context = await browser.newContext({ baseURL: server.url });
+  const context = await byServer(await browser.newContext({ baseURL: server.url }));
   const other = await context.newPage();
   await other.goto('/keep/history');
   await expect(other.getByText('No games yet.')).toBeVisible();

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { misfits } from './fit';
+import { byServer } from './hosts';
 import { type Tables, screens, tablesOn } from './screens';
 import { Player } from './player';
 import { LANGUAGES, chosen, speak } from './tongues';
@@ -114,11 +115,13 @@ const PLAYED: [string, RegExp][] = [
 
 for (const [language, sentence] of PLAYED) {
   test(`a turn is played and told in ${language}`, async ({ browser, server }) => {
-    const context = await browser.newContext({
-      baseURL: server.url,
-      locale: language,
-      viewport: { width: 390, height: 844 },
-    });
+    const context = await byServer(
+      await browser.newContext({
+        baseURL: server.url,
+        locale: language,
+        viewport: { width: 390, height: 844 },
+      }),
+    );
     const page = await context.newPage();
     await page.goto('/');
     await expect(page.locator('html')).toHaveAttribute('lang', language);

@@ -1,5 +1,6 @@
 /** Without the server: the page still opens, says so, and comes back by itself. */
 import { expect, test } from '@playwright/test';
+import { byServer } from './hosts';
 import { Player } from './player';
 import { Server } from './server';
 
@@ -8,7 +9,9 @@ test.use({ serviceWorkers: 'allow' });
 test('the shell opens offline, and a game goes on when the server is back', async ({ browser }) => {
   const server = new Server();
   await server.start();
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 390, height: 844 } });
+  const context = await byServer(
+    await browser.newContext({ baseURL: server.url, viewport: { width: 390, height: 844 } }),
+  );
   try {
     const page = await context.newPage();
     const player = new Player(page);
@@ -33,7 +36,9 @@ test('the shell opens offline, and a game goes on when the server is back', asyn
 test('being offline is said at once, and the server is not blamed', async ({ browser }) => {
   const server = new Server();
   await server.start();
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 390, height: 844 } });
+  const context = await byServer(
+    await browser.newContext({ baseURL: server.url, viewport: { width: 390, height: 844 } }),
+  );
   try {
     const page = await context.newPage();
     const player = new Player(page);
@@ -58,7 +63,7 @@ test('being offline is said at once, and the server is not blamed', async ({ bro
 test('the page can be installed', async ({ browser }) => {
   const server = new Server();
   await server.start();
-  const context = await browser.newContext({ baseURL: server.url });
+  const context = await byServer(await browser.newContext({ baseURL: server.url }));
   try {
     const page = await context.newPage();
     await page.goto('/');

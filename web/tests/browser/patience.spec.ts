@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { Doorman } from './doorman';
 import { expect, test } from './fixtures';
+import { byServer } from './hosts';
 
 /** Where each part of a first load is, and how it fails. */
 const PARTS = [
@@ -30,7 +31,9 @@ for (const [what, path, how] of PARTS) {
 }
 
 test('what is late is said in the language of the player', async ({ browser, server }) => {
-  const context = await browser.newContext({ locale: 'uk-UA', baseURL: server.url, serviceWorkers: 'block' });
+  const context = await byServer(
+    await browser.newContext({ locale: 'uk-UA', baseURL: server.url, serviceWorkers: 'block' }),
+  );
   try {
     const page = await context.newPage();
     await fail(page, /assets\/uk-/, 503);
@@ -94,7 +97,7 @@ async function keeping(
   browser: { newContext(options: object): Promise<BrowserContext> },
   url: string,
 ): Promise<BrowserContext> {
-  return browser.newContext({ baseURL: url, serviceWorkers: 'allow', locale: 'pl-PL' });
+  return byServer(await browser.newContext({ baseURL: url, serviceWorkers: 'allow', locale: 'pl-PL' }));
 }
 
 /** Let the browser end the worker that serves, as it does with one that has had nothing to do for half a minute. */

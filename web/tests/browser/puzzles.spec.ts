@@ -3,6 +3,7 @@ import { type Page, expect } from '@playwright/test';
 import { dayOf, ofDay } from '../../src/puzzles/choosing';
 import type { Puzzle, PuzzlePack, PuzzleStep } from '../../src/wire/protocol';
 import { test } from './fixtures';
+import { byServer } from './hosts';
 import { Pupil, placesOf } from './pupil';
 import { Server } from './server';
 
@@ -120,7 +121,9 @@ test.describe('without a network', () => {
   test('puzzles work once the pack is there', async ({ browser }) => {
     const server = new Server();
     await server.start();
-    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 900 } });
+    const context = await byServer(
+      await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 900 } }),
+    );
     try {
       const page = await context.newPage();
       await page.goto('/');

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { join, openTable, someoneElse } from './friends';
+import { byServer } from './hosts';
 import { Player } from './player';
 import { post } from './screens';
 
@@ -130,13 +131,15 @@ test('tables that wait for somebody come and go by themselves, on the first scre
 });
 
 test('being called is asked for in a game over days, and switched off in the settings', async ({ browser, server }) => {
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: { width: 360, height: 640 },
-    permissions: ['notifications'],
-    serviceWorkers: 'allow',
-    locale: 'en-GB',
-  });
+  const context = await byServer(
+    await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 360, height: 640 },
+      permissions: ['notifications'],
+      serviceWorkers: 'allow',
+      locale: 'en-GB',
+    }),
+  );
   // The push service of a browser is not the page's affair.
   await context.addInitScript(() => {
     const endpoint = 'https://push.example/one';

@@ -1,6 +1,7 @@
 /** Was it fair? Each device answers by what it was promised before the game, and what it added then. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { byServer } from './hosts';
 import { Player } from './player';
 import { Server } from './server';
 
@@ -59,7 +60,7 @@ test.describe('a server that draws by promised seeds', () => {
     await page.getByLabel('Your name').fill('Olena');
     await page.getByRole('button', { name: 'Open the table' }).click();
     await expect(page.getByText('Waiting for 1 more player')).toBeVisible();
-    const other = await browser.newContext();
+    const other = await byServer(await browser.newContext());
     const guest = await other.newPage();
     await guest.goto(page.url());
     await guest.getByLabel('Your name').fill('Marek');
@@ -84,7 +85,7 @@ test.describe('a server that draws by promised seeds', () => {
     await page.getByText('Check it elsewhere').click();
     await expect(page.getByText(/--commitment \w{64} --contribution \w{24}/)).toBeVisible();
 
-    const strangers = await browser.newContext();
+    const strangers = await byServer(await browser.newContext());
     const stranger = await strangers.newPage();
     await stranger.goto(page.url());
     await stranger.getByRole('button', { name: 'Result' }).click();

@@ -1,6 +1,7 @@
 /** What the table offers: why not, undo, trade, hints, plans, switches, replays, watching bots. */
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { byServer } from './hosts';
 import { Player } from './player';
 import { watched } from './screens';
 import { type Manner, Server } from './server';
@@ -233,12 +234,14 @@ async function onServer(
 ): Promise<void> {
   const server = new Server(manner);
   await server.start();
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: { width: 390, height: 844 },
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-  });
+  const context = await byServer(
+    await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 390, height: 844 },
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+    }),
+  );
   try {
     const page = await context.newPage();
     const player = new Player(page);

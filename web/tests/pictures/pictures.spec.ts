@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { test } from '../browser/fixtures';
+import { byServer } from '../browser/hosts';
 import { Player } from '../browser/player';
 import { screens, tablesOn } from '../browser/screens';
 
@@ -17,13 +18,15 @@ const SIZES = [
 ] as const;
 
 async function at(browser: Browser, url: string, width: number, height: number, dark: boolean): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width, height },
-    colorScheme: dark ? 'dark' : 'light',
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-  });
+  const context = await byServer(
+    await browser.newContext({
+      baseURL: url,
+      viewport: { width, height },
+      colorScheme: dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+    }),
+  );
   return context.newPage();
 }
 

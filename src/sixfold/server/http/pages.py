@@ -47,13 +47,14 @@ class Page:
         media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
         if name.endswith(".webmanifest"):
             media_type = "application/manifest+json"
-        if media_type.startswith("text/"):
+        # A script or a style of a page is UTF-8 by itself, and every byte of headers counts in a first load.
+        if media_type.startswith("text/") and not name.endswith((".js", ".css")):
             media_type += "; charset=utf-8"
         # A file under assets/ has its hash in its name: it never changes.
         hashed = name.startswith("assets/")
-        cache = "public, max-age=31536000, immutable" if hashed else "no-cache"
+        cache = "max-age=31536000, immutable" if hashed else "no-cache"
         part = hashed or name.endswith(_PICTURES)
-        self.tag = f'"{sha256(content).hexdigest()[:32]}"'
+        self.tag = f'"{sha256(content).hexdigest()[:16]}"'
         same = [
             (b"etag", self.tag.encode()),
             (b"cache-control", cache.encode()),

@@ -1,0 +1,152 @@
+"""What it spares a server that bots think on the players' own devices: `python -m bench.devices`.
+
+Two servers run at the same time, each with so many players, who make a move every so many seconds. At the one, a bot
+of the server answers every move. The players of the other get the page with all that plays on their device, and play
+there: all that the server has to do is to send it. Counted is the CPU time of each server, all its threads included, in
+the same seconds. Prints Markdown for docs/offline.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import tempfile
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.abuses import move_of
+from bench.load import cpu_seconds, free_port, process
+from sixfold.client import RequestRefused, Server, TableClient, new_id
+from sixfold.server.http.pages import WEB
+from sixfold.server.table.options import Options
+from sixfold.server.wire.types.commands import Ready
+
+_AT_ONCE = 20
+"""How many players come at the same time."""
+
+
+@dataclass
+class Counted:
+    """What the players did."""
+
+    moves: int = 0
+    answers: int = 0
+    bytes_got: int = 0
+
+
+async def play_there(client: TableClient, pause: float, counted: Counted) -> None:
+    """Play a bot of the server, a move every `pause` seconds, until cancelled."""
+    await asyncio.sleep(random.uniform(0, pause))
+    while True:
+        view = await client.until(
+            lambda view: view.state == "over" or (view.game is not None and view.game.turn == view.seat)
+        )
+        with suppress(RequestRefused):
+            if view.state == "over":
+                await client.do(Ready(new_id(), view.version))
+                continue
+            counted.answers += 1
+            await asyncio.sleep(pause * random.uniform(0.8, 1.2))
+            await client.move(move_of(view))
+            counted.moves += 1
+
+
+def files_needed() -> list[str]:
+    """What a browser gets once that plays on its own device: the page, its parts in one language, and the core."""
+    parts = [path for path in (WEB / "assets").iterdir() if path.suffix in (".js", ".css", ".wasm")]
+    words = [path for path in parts if len(path.name.split("-")[0]) == 2]
+    spoken = [path for path in words if path.name.startswith("en-")]
+    return ["/", *(f"/assets/{path.name}" for path in parts if path not in words or path in spoken)]
+
+
+async def get(port: int, paths: list[str], counted: Counted) -> None:
+    """Get these files over one connection, as a browser does."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    for path in paths:
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAccept-Encoding: gzip, br\r\n\r\n".encode())
+        head = await reader.readuntil(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 200"), head
+        length = next(int(line[15:]) for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:"))
+        await reader.readexactly(length)
+        counted.bytes_got += len(head) + length
+    writer.close()
+
+
+async def come_to_server(url: str, count: int, bot: str) -> list[TableClient]:
+    """So many players, each at a table with a bot of the server."""
+    server = Server(url)
+    room = asyncio.Semaphore(_AT_ONCE)
+
+    async def one() -> TableClient:
+        async with room:
+            key = await server.new_guest()
+            opened = await server.open_table(key, Options(seats=(None, bot)), "Ann")
+            return await server.table(opened.table, key).__aenter__()
+
+    return await asyncio.gather(*(one() for _ in range(count)))
+
+
+async def measure(arguments: argparse.Namespace) -> None:
+    """Both servers, in the same seconds."""
+    ports = [free_port(), free_port()]
+    with tempfile.TemporaryDirectory() as folder:
+        commands = [
+            [
+                "-m",
+                "sixfold.cli",
+                "serve",
+                "--no-limits",
+                "--port",
+                str(port),
+                "--store",
+                str(Path(folder) / f"{port}.db"),
+            ]
+            for port in ports
+        ]
+        with process(*commands[0], port=ports[0]) as thinking, process(*commands[1], port=ports[1]) as sending:
+            clients = await come_to_server(f"http://127.0.0.1:{ports[0]}", arguments.players, arguments.bot)
+            there, here = Counted(), Counted()
+            playing = [asyncio.create_task(play_there(client, arguments.pause, there)) for client in clients]
+            before = cpu_seconds(thinking), cpu_seconds(sending)
+            room = asyncio.Semaphore(_AT_ONCE)
+
+            async def visit() -> None:
+                async with room:
+                    await get(ports[1], files_needed(), here)
+
+            await asyncio.gather(*(visit() for _ in range(arguments.players)), asyncio.sleep(arguments.seconds))
+            after = cpu_seconds(thinking), cpu_seconds(sending)
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+            for client in clients:
+                await client.close()
+    spent = [now - then for now, then in zip(after, before, strict=True)]
+    print(
+        f"\n{arguments.players} players against {arguments.bot}, a move every {arguments.pause:g} s, "
+        f"for {arguments.seconds:g} s\n"
+    )
+    print("| bots think | bots' answers | CPU of the server | per player and minute | sent |")
+    print("| --- | --- | --- | --- | --- |")
+    minute = 60 / arguments.seconds / arguments.players * 1000
+    print(f"| on the server | {there.answers} | {spent[0]:.1f} s | {spent[0] * minute:.1f} ms | |")
+    print(
+        f"| on the devices | none of its own | {spent[1]:.1f} s, all of it once, for the page | 0 | "
+        f"{here.bytes_got / arguments.players / 1000:.0f} kB a player, once |"
+    )
+
+
+def main() -> None:
+    """Read the arguments, and measure."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--players", type=int, default=500)
+    parser.add_argument("--bot", default="fox")
+    parser.add_argument("--pause", type=float, default=10.0, help="seconds between the moves of a player")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    asyncio.run(measure(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,166 @@
+/** Without a network: the whole game on the device. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { LESSONS } from '../../src/learn/lessons';
+import { Doorman } from './doorman';
+import { Player } from './player';
+import { Pupil } from './pupil';
+import { Server } from './server';
+
+const SAMPLE = fileURLToPath(new URL('../../../tests/golden/sample-game.sixfold', import.meta.url));
+
+/** Chance by a seed, in the page and in its worker: every deal of a test is the same, and no name comes twice. */
+const SEEDED = `{
+  const pages = typeof localStorage === 'undefined' ? 0 : Number(localStorage.getItem('pages')) + 1;
+  if (pages) localStorage.setItem('pages', pages);
+  let state = 6 + 7919 * pages;
+  crypto.getRandomValues = (bytes) => {
+    for (let at = 0; at < bytes.length; at++) bytes[at] = (state = (state * 16807) % 2147483647) >> 8;
+    return bytes;
+  };
+}
+`;
+
+/** The names of all files that are kept. */
+function kept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('sixfold-'));
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+/** All that the page needs is kept: itself, the core, and every room's words in one language. */
+async function allKept(page: Page, language: string): Promise<void> {
+  const needed = [/^\/$/, /\.wasm$/, /\/LearnScreen.*js$/, /\/BackScreen.*js$/, /\/PuzzlesScreen.*js$/, /\/thinker/, /\/worker/];
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  await expect
+    .poll(async () => {
+      const files = await kept(page);
+      const words = files.filter((name) => name.startsWith(`/assets/${language}-`)).length;
+      return words === 5 && needed.every((one) => files.some((name) => one.test(name)));
+    })
+    .toBe(true);
+}
+
+interface Away {
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+/** A player who has opened the page once, in this language; then the network goes, and the server with it. */
+async function goneOffline(
+  browser: Browser,
+  use: (away: Away) => Promise<void>,
+  language = 'en',
+): Promise<void> {
+  const server = new Server();
+  await server.start();
+  const doorman = await Doorman.before(server);
+  doorman.rewrite = (path, body) => (/assets\/worker-/.test(path) ? SEEDED + body : body);
+  const context = await browser.newContext({
+    baseURL: doorman.url,
+    serviceWorkers: 'allow',
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+  });
+  try {
+    await context.addInitScript(SEEDED);
+    const page = await context.newPage();
+    await page.goto('/');
+    if (language !== 'en') await page.locator('header select').selectOption(language);
+    await allKept(page, language);
+    await context.setOffline(true);
+    await server.kill();
+    doorman.close();
+    await use({ context, page });
+  } finally {
+    await context.close();
+    doorman.close();
+    await server.close();
+  }
+}
+
+/** As a phone ends a tab that it has no room for. */
+async function crash(page: Page): Promise<void> {
+  const gone = page.waitForEvent('crash');
+  const session = await page.context().newCDPSession(page);
+  session.send('Page.crash').catch(() => {});
+  await gone;
+  await page.close();
+}
+
+test('a whole game against two bots, with the tab killed in the middle of it', async ({ browser }, info) => {
+  await goneOffline(browser, async ({ context, page }) => {
+    let player = new Player(page);
+    await player.against('Duckling', 2);
+    await expect(page.locator('.notice')).toHaveCount(0);
+    for (let moves = 0; moves < 3; moves++) {
+      await player.comesToMove();
+      const before = await player.turns();
+      await player.move();
+      await player.moved(before);
+    }
+    await player.comesToMove();
+    const [turns, tiles] = [await player.turns(), await player.tiles()];
+    await crash(page);
+
+    const again = await context.newPage();
+    player = new Player(again);
+    await again.goto('/');
+    await again.screenshot({ path: info.outputPath('own.png') });
+    await again.getByRole('link', { name: /Duckling.*your turn/ }).click();
+    await expect(player.hand).toHaveCount(6);
+    expect([await player.turns(), await player.tiles()]).toEqual([turns, tiles]);
+    await again.screenshot({ path: info.outputPath('table.png') });
+    while (await player.comesToMove()) {
+      const before = await player.turns();
+      await player.move();
+      await player.moved(before);
+    }
+    const dialog = again.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Was it fair?' }).click();
+    await expect(dialog.getByRole('status')).toContainText(/^Yes: all \d+ draws match .* and that part is in it\.$/);
+    const waiting = again.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Record' }).click();
+    const record = readFileSync(await (await waiting).path(), 'utf8');
+    expect(record).toMatch(/^sixfold 1\n/);
+    await again.screenshot({ path: info.outputPath('end.png') });
+
+    // It is found again, and there is another one.
+    await again.goto('/back');
+    await again.getByRole('link', { name: /Duckling/ }).click();
+    await expect(again.locator('main.replay')).toBeVisible();
+    await again.goBack();
+    await again.goBack();
+    await again.getByRole('button', { name: 'Result' }).click();
+    await again.getByRole('button', { name: 'Rematch' }).click();
+    await expect(player.hand).toHaveCount(6);
+  });
+});
+
+test('a lesson in another language than the first, and a review', async ({ browser }) => {
+  await goneOffline(
+    browser,
+    async ({ page }) => {
+      const pupil = new Pupil(page);
+      await pupil.open(LESSONS[0]!.id);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'uk');
+      await expect(page.locator('h1')).toHaveText(/\p{Script=Cyrillic}/u);
+      await pupil.solve(LESSONS[0]!);
+      await pupil.primary.click();
+      await expect(page).toHaveURL(new RegExp(`/learn/tutorial/${LESSONS[1]!.id}$`));
+
+      await page.goto('/back');
+      await page.locator('input[type="file"]').setInputFiles(SAMPLE);
+      await expect(page).toHaveURL(/\/back\/opened/);
+      await page.locator('.review .button').first().click();
+      // It may take its time on a busy machine.
+      await expect(page.locator('.review .players')).toBeVisible({ timeout: 120_000 });
+    },
+    'uk',
+  );
+});
