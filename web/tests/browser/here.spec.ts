@@ -7,21 +7,10 @@ import { LESSONS } from '../../src/learn/lessons';
 import { Doorman } from './doorman';
 import { Player } from './player';
 import { Pupil } from './pupil';
+import { QUICK, SEEDED, isWorker } from './seeded';
 import { Server } from './server';
 
 const SAMPLE = fileURLToPath(new URL('../../../tests/golden/sample-game.sixfold', import.meta.url));
-
-/** Chance by a seed, in the page and in its worker: every deal of a test is the same, and no name comes twice. */
-const SEEDED = `{
-  const pages = typeof localStorage === 'undefined' ? 0 : Number(localStorage.getItem('pages')) + 1;
-  if (pages) localStorage.setItem('pages', pages);
-  let state = 6 + 7919 * pages;
-  crypto.getRandomValues = (bytes) => {
-    for (let at = 0; at < bytes.length; at++) bytes[at] = (state = (state * 16807) % 2147483647) >> 8;
-    return bytes;
-  };
-}
-`;
 
 /** The names of all files that are kept. */
 function kept(page: Page): Promise<string[]> {
@@ -34,7 +23,15 @@ function kept(page: Page): Promise<string[]> {
 
 /** All that the page needs is kept: itself, the core, and every room's words in one language. */
 async function allKept(page: Page, language: string): Promise<void> {
-  const needed = [/^\/$/, /\.wasm$/, /\/LearnScreen.*js$/, /\/BackScreen.*js$/, /\/PuzzlesScreen.*js$/, /\/thinker/, /\/worker/];
+  const needed = [
+    /^\/$/,
+    /\.wasm$/,
+    /\/LearnScreen.*js$/,
+    /\/BackScreen.*js$/,
+    /\/PuzzlesScreen.*js$/,
+    /\/thinker/,
+    /\/worker/,
+  ];
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   await expect
     .poll(async () => {
@@ -51,15 +48,11 @@ interface Away {
 }
 
 /** A player who has opened the page once, in this language; then the network goes, and the server with it. */
-async function goneOffline(
-  browser: Browser,
-  use: (away: Away) => Promise<void>,
-  language = 'en',
-): Promise<void> {
+async function goneOffline(browser: Browser, use: (away: Away) => Promise<void>, language = 'en'): Promise<void> {
   const server = new Server();
   await server.start();
   const doorman = await Doorman.before(server);
-  doorman.rewrite = (path, body) => (/assets\/worker-/.test(path) ? SEEDED + body : body);
+  doorman.rewrite = (path, body) => (isWorker(path) ? QUICK + SEEDED + body : body);
   const context = await browser.newContext({
     baseURL: doorman.url,
     serviceWorkers: 'allow',

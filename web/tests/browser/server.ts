@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
-const PYTHON = process.env['SIXFOLD_PYTHON'] ?? join(PROJECT, '.venv', 'bin', 'python');
+export const PYTHON = process.env['SIXFOLD_PYTHON'] ?? join(PROJECT, '.venv', 'bin', 'python');
 
 /** What a server of a test may differ in: how long its bots wait, and from which seed it deals every game, if from one. */
 export interface Manner {
