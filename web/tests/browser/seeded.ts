@@ -15,7 +15,7 @@ export const SEEDED = `{
 /** Bots do not wait before they move. */
 export const QUICK = `{
   const wait = setTimeout;
-  setTimeout = (act, milliseconds) => wait(act, Math.min(milliseconds, 30));
+  self.setTimeout = (act, milliseconds) => wait(act, Math.min(milliseconds, 30));
 }
 `;
 
