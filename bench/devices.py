@@ -16,8 +16,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.abuses import move_of
-from bench.load import cpu_seconds, free_port, process
+from bench.abuses.games import move_of
+from bench.processes import cpu_seconds, free_port, process
 from sixfold.client import RequestRefused, Server, TableClient, new_id
 from sixfold.server.http.pages import WEB
 from sixfold.server.table.options import Options
@@ -62,16 +62,25 @@ def files_needed() -> list[str]:
 
 
 async def get(port: int, paths: list[str], counted: Counted) -> None:
-    """Get these files over one connection, as a browser does."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    for path in paths:
-        writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAccept-Encoding: gzip, br\r\n\r\n".encode())
-        head = await reader.readuntil(b"\r\n\r\n")
-        assert head.startswith(b"HTTP/1.1 200"), head
-        length = next(int(line[15:]) for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:"))
-        await reader.readexactly(length)
-        counted.bytes_got += len(head) + length
-    writer.close()
+    """Get these files, over one connection after another, as a browser does: a server that is busy closes some."""
+    left = list(paths)
+    while left:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        with suppress(asyncio.IncompleteReadError, ConnectionError):
+            while left:
+                counted.bytes_got += await _one(reader, writer, left[0], port)
+                left.pop(0)
+        writer.close()
+
+
+async def _one(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str, port: int) -> int:
+    """Get one file; how many bytes came."""
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAccept-Encoding: gzip, br\r\n\r\n".encode())
+    head = await reader.readuntil(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 200"), head
+    length = next(int(line[15:]) for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:"))
+    await reader.readexactly(length)
+    return len(head) + length
 
 
 async def come_to_server(url: str, count: int, bot: str) -> list[TableClient]:
