@@ -18,6 +18,7 @@ import asyncio, multiprocessing, os, pkgutil, signal, subprocess, sys
 missing = "curses fcntl grp pty pwd readline resource syslog termios tty uvloop"
 sys.modules.update(dict.fromkeys(missing.split()))
 import asyncpg, platformdirs, starlette.applications, uvicorn, websockets.asyncio.client
+import gymnasium.utils.seeding, gymnasium.vector, numpy, pettingzoo.utils.conversions, pyspiel
 for name in "fork forkpty geteuid getpgid getuid killpg mkfifo sched_getaffinity setsid uname wait4".split():
     delattr(os, name)
 for name in "SIGALRM SIGCHLD SIGHUP SIGKILL SIGPIPE SIGQUIT SIGUSR1 SIGUSR2 alarm pthread_sigmask".split():
