@@ -139,7 +139,8 @@ def test_every_answer_has_the_security_headers(house: House, path: str) -> None:
     _, headers, _ = house.request("GET", path)
     for name, value in SECURITY_HEADERS:
         assert headers[name.decode()] == value.decode()
-    assert "unsafe" not in headers["content-security-policy"]
+    # The core is compiled from WebAssembly, which evaluates no script.
+    assert "unsafe" not in headers["content-security-policy"].replace("'wasm-unsafe-eval'", "")
     assert "server" not in headers
 
 
