@@ -116,7 +116,8 @@ class SmallProxy:
             task.cancel()
         await asyncio.gather(*passing, return_exceptions=True)
         for writer in self._writers:
-            writer.transport.abort()
+            with suppress(AttributeError):  # Python 3.11.2 cannot abort what was closed twice.
+                writer.transport.abort()
         for _ in range(3):
             await asyncio.sleep(0)
 
