@@ -68,7 +68,8 @@ async def get(port: int, paths: list[str], counted: Counted) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         with suppress(asyncio.IncompleteReadError, ConnectionError):
             while left:
-                counted.bytes_got += await _one(reader, writer, left[0], port)
+                got = await _one(reader, writer, left[0], port)
+                counted.bytes_got += got
                 left.pop(0)
         writer.close()
 
