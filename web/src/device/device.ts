@@ -42,7 +42,28 @@ async function begin(): Promise<Device> {
     .catch(() => {
       throw new Unable('not-loaded');
     });
-  return new Workers(core);
+  const count = Math.min(MOST_MINDS, Math.max(1, navigator.hardwareConcurrency - 1));
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  const minds = Array.from({ length: count }, () => startMind(core));
+  const ports = minds.map(({ port }) => port);
+  const begin: ToWorker = { kind: 'begin', core, minds: ports };
+  worker.postMessage(begin, ports);
+  const all = [worker, ...minds.map(({ worker: mind }) => mind)];
+  try {
+    await Promise.all(all.map(started));
+  } catch (error) {
+    for (const one of all) one.terminate();
+    throw error;
+  }
+  return new Workers(worker);
+}
+
+/** Wait until a worker says that it is ready. Its script may not come, or a browser may not be able to run it. */
+function started(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.addEventListener('message', () => resolve(), { once: true });
+    worker.addEventListener('error', () => reject(new Unable('not-loaded')), { once: true });
+  });
 }
 
 interface Waiting {
@@ -51,17 +72,15 @@ interface Waiting {
 }
 
 class Workers implements Device {
-  readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   readonly #keepers = new Map<string, Keeper>();
   readonly #lines = new Map<number, Parameters<DeviceTable['connect']>[0]>();
   #last = 0;
 
-  constructor(core: WebAssembly.Module) {
-    const count = Math.min(MOST_MINDS, Math.max(1, navigator.hardwareConcurrency - 1));
-    const minds = Array.from({ length: count }, () => startMind(core));
-    this.#worker.onmessage = ({ data }: MessageEvent<ToPage>): void => void this.#hear(data);
-    this.#post({ kind: 'begin', core, minds }, minds);
+  constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.onmessage = ({ data }: MessageEvent<ToPage>): void => void this.#hear(data);
   }
 
   async open(asked: Parameters<Device['open']>[0], keeper: Keeper): Promise<DeviceTable> {
@@ -112,12 +131,14 @@ class Workers implements Device {
     });
   }
 
-  #post(said: ToWorker, ports: readonly MessagePort[] = []): void {
-    this.#worker.postMessage(said, [...ports]);
+  #post(said: ToWorker): void {
+    this.#worker.postMessage(said);
   }
 
   async #hear(said: ToPage): Promise<void> {
     switch (said.kind) {
+      case 'ready':
+        return;
       case 'answered':
         this.#take(said.number)?.resolve(said.answer);
         return;
@@ -148,10 +169,10 @@ class Workers implements Device {
 }
 
 /** Start one who thinks; the port leads to them. */
-function startMind(core: WebAssembly.Module): MessagePort {
+function startMind(core: WebAssembly.Module): { readonly worker: Worker; readonly port: MessagePort } {
   const worker = new Worker(new URL('./thinker.ts', import.meta.url), { type: 'module' });
   const { port1, port2 } = new MessageChannel();
   const begin: ToMind = { kind: 'begin', core, port: port2 };
   worker.postMessage(begin, [port2]);
-  return port1;
+  return { worker, port: port1 };
 }

@@ -19,8 +19,13 @@ export type ToWorker =
   | { readonly kind: 'hang-up'; readonly table: string; readonly line: number }
   | { readonly kind: 'close'; readonly table: string };
 
-/** To the page. */
+/** To the page. The first message says that the core is there; those who think say that, too. */
+export interface Ready {
+  readonly kind: 'ready';
+}
+
 export type ToPage =
+  | Ready
   | { readonly kind: 'answered'; readonly number: number; readonly answer: unknown }
   | { readonly kind: 'refused'; readonly number: number; readonly problem: Problem }
   | {

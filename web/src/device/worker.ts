@@ -140,6 +140,7 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     host = Core.load(data.core).then(
       (core) => new Host(core, new Minds(minds.length > 0 ? minds.map(mindBehind) : [mindHere(core)])),
     );
+    host.then(() => tellPage({ kind: 'ready' }), reportError);
   } else {
     void host?.then((here) => here.hear(data));
   }
