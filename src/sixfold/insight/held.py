@@ -33,7 +33,8 @@ def _held(game: Game, index: int) -> Hand:
         by_all = {seat: _spent(one for one in rest if one.seat == seat) for seat in all_seats(len(game.players))}
         shown = by_all[turn.seat]
         if all(by_all[seat].total() == len(held) for seat, held in by_seat(position.hands) if seat != turn.seat):
-            shown = shown + (position.with_hands(()).unseen - sum(by_all.values(), Counter()))
+            face_down = tuple(Hand([None] * len(held)) for held in position.hands)
+            shown = shown + (position.with_hands(face_down).unseen - sum(by_all.values(), Counter()))
     tiles = [*hand.known, *(shown - Counter(hand.known)).elements()]
     return Hand([*tiles, *[None] * (len(hand) - len(tiles))])
 
