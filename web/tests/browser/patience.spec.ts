@@ -53,8 +53,11 @@ test('a screen that is late leaves the one before, and comes; so does its sheet'
   await page.locator('a[href="/learn"]').click();
   await expect(page.getByRole('alert')).toContainText('The server is not responding.');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-  await page.unroute(/assets\/LearnScreen/);
+  // While it does not come, the button stays: who is sure that it is there now need not wait.
+  const asked = page.waitForRequest(/assets\/LearnScreen/);
   await page.getByRole('button', { name: 'Try again' }).click();
+  await asked;
+  await page.unroute(/assets\/LearnScreen/);
   await expect(page.locator('.tutorial')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.goBack();

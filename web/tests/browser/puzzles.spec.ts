@@ -149,12 +149,14 @@ test.describe('without a network', () => {
   });
 });
 
-test('what is missing is said', async ({ page }) => {
+test('what is missing is said, and asked for again', async ({ page }) => {
   await page.route('**/api/puzzles', (route) => route.abort());
   await page.goto('/puzzles');
   await expect(page.getByRole('alert')).toContainText('The puzzles are not on this device yet');
-  await page.unroute('**/api/puzzles');
+  const asked = page.waitForRequest('**/api/puzzles');
   await page.getByRole('button', { name: 'Try again' }).click();
+  await asked;
+  await page.unroute('**/api/puzzles');
   await ready(page);
   await expect(page.getByRole('link', { name: 'Start' })).toBeVisible();
 });
