@@ -3,20 +3,22 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+HAS_PACKAGES := $(VENV)/.has-packages
 CAN_RUN := $(VENV)/.can-run
 CAN_CHECK := $(VENV)/.can-check
 PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
+AT_ONCE := $(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: run setup test test-long lint types native unit page browser wheel protocol docs bench lock clean
+.PHONY: run setup built tools test test-long lint types native unit page browser wheel protocol docs bench lock clean
 
-# The page looks for itself whether anything that it is made of has changed.
-run: $(CAN_RUN)
-	@$(BIN)/python web/build.py
+# The core is built beside the page.
+run:
+	+@$(AT_ONCE) --jobs=2 $(CAN_RUN) built
 	@$(BIN)/sixfold
 
 # Everything to work with: what running needs, and what the checks need besides.
-setup: $(CAN_CHECK)
-	@$(BIN)/python web/build.py --tools
+setup:
+	+@$(AT_ONCE) --jobs=2 $(CAN_CHECK) tools
 
 # What the native core is built from: a change of it builds the core anew.
 CORE := CMakeLists.txt $(shell find core -type f -not -path '*/tests/*')
@@ -29,34 +31,46 @@ $(MODULES):
 	@rm -f $(VENV)/.modules-*
 	@touch $@
 
-$(CAN_RUN): pyproject.toml requirements.lock $(CORE) $(MODULES)
+# A plus lets a line say what it does while it does it: what other steps say comes as a whole, when they are done.
+$(HAS_PACKAGES): requirements.lock
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sixfold needs Python 3.11 or newer; say which with: make PYTHON=python3.11")'
-	$(PIP_INSTALL) --require-hashes --requirement requirements.lock
-	$(PIP_INSTALL) --no-build-isolation --no-deps --editable .
+	+$(PIP_INSTALL) --require-hashes --requirement requirements.lock
 	@touch $@
 
+$(CAN_RUN): pyproject.toml $(CORE) $(MODULES) $(HAS_PACKAGES)
+	+MAKEFLAGS= $(PIP_INSTALL) --no-build-isolation --no-deps --editable .
+	@touch $@
+
+# What is never imported need not be compiled.
 $(CAN_CHECK): requirements-dev.lock | $(CAN_RUN)
-	$(PIP_INSTALL) --require-hashes --requirement requirements-dev.lock
+	+$(PIP_INSTALL) --no-compile --require-hashes --requirement requirements-dev.lock
 	@touch $@
 
-# Three steps at a time, and in two of them more processes than cores, since much of it is waiting; what a step has to say
-# comes as a whole, when it is done. The longest begin first.
-test: setup
-	@$(MAKE) --no-print-directory --jobs=3 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) \
-		unit browser lint native page types wheel
+# The page looks for itself whether anything that it is made of has changed.
+built: $(HAS_PACKAGES)
+	+@$(BIN)/python web/build.py
 
-lint: setup
+# The page, and what its checks need.
+tools: $(HAS_PACKAGES)
+	+@$(BIN)/python web/build.py --tools
+
+# Three steps at a time, and in two of them more processes than cores, since much of it is waiting. The longest begin first,
+# each as soon as it has what it needs.
+test:
+	+@$(AT_ONCE) --jobs=3 unit browser lint native page types wheel
+
+lint: $(CAN_CHECK)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
 	$(BIN)/clang-format --dry-run --Werror core/*/*.cpp core/*/*.hpp
 
-types: setup
+types: $(CAN_CHECK)
 	$(BIN)/mypy
 
-PROCESSES := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
-unit: setup
+PROCESSES := $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
+unit: $(CAN_CHECK) tools
 	$(BIN)/pytest --numprocesses=$(PROCESSES) --dist=worksteal --cov --cov-fail-under=97 --hypothesis-profile=gate
 
 # What `unit` does in short, at length: CONTRIBUTING.md says when.
@@ -64,25 +78,25 @@ test-long: setup
 	$(BIN)/pytest --long -m long --override-ini=faulthandler_timeout=7200 --numprocesses=auto --dist=worksteal
 
 # The page: its types, its words and its state …
-page: setup
+page: $(CAN_RUN) tools
 	$(BIN)/python web/protocol.py --check
 	$(BIN)/python web/npm.py run --silent lint
 	$(BIN)/python web/npm.py run --silent check
 	$(BIN)/python web/npm.py run --silent test
 
 # … and all of it in a real browser on a real server.
-browser: setup
+browser: $(CAN_RUN) tools
 	$(BIN)/python web/browser.py
 
 # The core by clang-tidy, and its own tests and its fuzz target, with sanitizers.
-native: setup
+native: $(CAN_CHECK)
 	@$(BIN)/cmake -S . -B build/native -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSIXFOLD_MODULE=OFF -DSIXFOLD_TESTS=ON >/dev/null
 	@echo core/src/*.cpp core/answers/*.cpp core/tests/*.cpp | xargs -P 2 -n 4 $(BIN)/clang-tidy -p build/native --quiet 2>/dev/null
 	MAKEFLAGS= $(BIN)/cmake --build build/native --target native -- --quiet
 	$(BIN)/ctest --test-dir build/native --parallel 2 --output-on-failure
 
 # The built wheel, in an environment that has only what it asks for.
-wheel: setup
+wheel: $(CAN_CHECK) tools
 	rm -rf build/wheel
 	$(BIN)/python -m build --quiet --wheel --no-isolation --outdir build/wheel
 	$(PYTHON) -m venv --clear build/wheel/venv
@@ -91,14 +105,14 @@ wheel: setup
 	cd build/wheel && venv/bin/python ../../tests/installed_wheel.py
 
 # The page's types, from the server's.
-protocol: setup
+protocol: $(CAN_RUN)
 	$(BIN)/python web/protocol.py
 
 # The API reference, from the docstrings.
-docs: setup
+docs: $(CAN_CHECK)
 	$(BIN)/python -W error docs/reference/make.py build/docs
 
-bench: setup
+bench: $(CAN_RUN)
 	$(BIN)/sixfold bench
 
 # The exact versions that everybody gets, from the newest that pyproject.toml allows, for every platform; with the hashes of

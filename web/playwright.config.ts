@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   fullyParallel: true,
   // More than cores: much of a test is waiting.
-  workers: availableParallelism() + 1,
+  workers: 2 * availableParallelism(),
   // A deadline only stops what hangs: a loaded machine may take its time.
   timeout: 180_000,
   expect: { timeout: 20_000 },
