@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 
 from cli.driving import sixfold
-from sixfold.server.http import pages
+from sixfold.puzzles.pack import Pack, the_pack
+from sixfold.server.http import pages, puzzles
 
 INDEX = '<!doctype html>\n<html lang="en">\n<link href="/icon.svg">\n<script src="/assets/a-1.js"></script>\n</html>\n'
 
 
 @pytest.fixture
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A built page of few files."""
+    """A built page of few files, and a pack of one puzzle."""
     web = tmp_path / "web"
     (web / "assets").mkdir(parents=True)
     (web / "index.html").write_text(INDEX, encoding="utf-8")
@@ -25,6 +26,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (web / "assets" / "a-1.js").write_text("a", encoding="utf-8")
     (web / "assets" / "core-1.wasm").write_bytes(b"core")
     monkeypatch.setattr(pages, "WEB", web)
+    monkeypatch.setattr(puzzles, "the_pack", lambda: Pack(the_pack().lines[:1]))
     return web
 
 
