@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from npm import HERE, NODE, npm
 
 SHELL = "chromium-headless-shell"
-"""Debian's package of Chromium without its windows, and its program: the tests take a quarter less processor time in it."""
+"""Debian's Chromium without windows, a package and its program: the tests take a quarter less processor time in it."""
 NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MISSING = (
     "The browser tests could not be run: there is no Chromium that starts, and none could be installed here. "
