@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from sixfold import __version__
 from sixfold.cli import (
@@ -33,9 +34,19 @@ from sixfold.notation import NotationError
 EPILOG = "Exit codes: 0 fine; 1 a game or position is not as it should be; 2 it could not be read, or wrong usage."
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says itself what it does not understand, with its own usage, instead of leaving that to the parser above it."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return found, unknown
+
+
 def make_parser() -> argparse.ArgumentParser:
     """Everything that can be said on the command line."""
-    top = argparse.ArgumentParser(prog="sixfold", description="The game of six colours and six shapes.", epilog=EPILOG)
+    top = _Parser(prog="sixfold", description="The game of six colours and six shapes.", epilog=EPILOG)
     top.add_argument("--version", action="version", version=f"sixfold {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     games = (serve, page, backup, play, puzzle, replay, show, stats, review, check, verify)
