@@ -8,9 +8,9 @@ export default defineConfig({
   fullyParallel: true,
   // More than cores: much of a test is waiting.
   workers: 2 * availableParallelism(),
-  // A deadline only stops what hangs: a loaded machine may take its time.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  // Deadlines only stop what hangs: a loaded machine may take its time.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['./tests/browser/reporter.ts']],
   outputDir: '../build/browser',
   forbidOnly: true,
@@ -23,6 +23,6 @@ export default defineConfig({
     // It keeps the whole page anew for every test; those that are about it, and a whole game, let it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
   },
 });

@@ -15,6 +15,7 @@ import type { ScoredLine } from '../notation/lines';
 import { countTraded, toPlaced, toPlacements } from '../notation/moves';
 import { readLaid, writeRecord } from '../notation/records';
 import { COPIES, TILES, type Tile } from '../notation/tiles';
+import { PATIENCE, passes } from '../wire/again';
 import { type ApiError, api } from '../wire/api';
 import type { Move, Placement, Situation, TableSays, Verdict } from '../wire/protocol';
 import { Question } from '../wire/question.svelte';
@@ -32,9 +33,6 @@ interface Asked {
   readonly situation: Situation;
   readonly verdict: Verdict | undefined;
 }
-
-/** After this many milliseconds a server that did not answer is asked again. */
-const PATIENCE = 3000;
 
 export class FullTable implements Scene {
   game = $state.raw<FullGame>() as FullGame;
@@ -166,7 +164,7 @@ export class FullTable implements Scene {
     const asked = await this.#question.ask(
       () => this.#try(move, says),
       ({ code }) => {
-        if (code === 'unreachable') this.#again = setTimeout(() => void this.propose(move, says), PATIENCE);
+        if (passes(code)) this.#again = setTimeout(() => void this.propose(move, says), PATIENCE);
       },
     );
     if (!asked) return;

@@ -1,4 +1,4 @@
-/** Asking again, by the same id, for what the server does not know whether it was done: it is done once. */
+/** Asking again: what the server does not know whether it was done, by the same id; and what it could not answer just now. */
 
 /** The code of a refusal that leaves it open. */
 export const NOT_KNOWN = 'store-failed';
@@ -12,4 +12,12 @@ export async function untilKnown<T>(ask: () => Promise<T>, known: (answer: T) =>
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
   return ask();
+}
+
+/** After this many milliseconds. */
+export const PATIENCE = 3_000;
+
+/** Whether a refusal will pass by itself: nobody answered, or everybody asked at once. */
+export function passes(code: string): boolean {
+  return code === 'unreachable' || code === 'too-many-requests';
 }

@@ -407,6 +407,16 @@ test('without the server what was entered stays, and goes on when it is back', a
   }
 });
 
+test('whoever is asked too much at once is asked again', async ({ page }) => {
+  const scorer = new Scorer(page);
+  await scorer.open(GAMES.full);
+  await expect(scorer.primary).toHaveText('Play +6');
+  const problem = { code: 'too-many-requests', sentence: 'Too much at once.' };
+  await page.route('**/api/positions/move', (route) => route.fulfill({ status: 429, json: problem }), { times: 1 });
+  await scorer.lay('Ps', 3, 2);
+  await expect(scorer.primary).toHaveText('Play +7');
+});
+
 // What is kept.
 
 test('all games go to another device in one file, and nothing comes twice', async ({ page, browser, server }) => {
