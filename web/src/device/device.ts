@@ -6,6 +6,7 @@ import {
   type Device,
   type DeviceTable,
   type Keeper,
+  type Lack,
   type Line,
   type Log,
   Refused,
@@ -28,13 +29,16 @@ export function device(): Promise<Device> {
   return begun;
 }
 
-/** Where the core lies, to fetch it when there is nothing else to do; nothing where the page was built without one. */
-export const coreFile: string | null = coreUrl;
+/** Why this device will never be able to, as far as is known without starting it. */
+export function lacking(): Lack | undefined {
+  if (typeof WebAssembly !== 'object' || typeof Worker !== 'function') return 'no-webassembly';
+  return coreUrl === null ? 'no-core' : undefined;
+}
 
 async function begin(): Promise<Device> {
-  if (typeof WebAssembly !== 'object' || typeof Worker !== 'function') throw new Unable('no-webassembly');
-  if (coreUrl === null) throw new Unable('no-core');
-  const core = await fetch(coreUrl)
+  const lack = lacking();
+  if (lack) throw new Unable(lack);
+  const core = await fetch(coreUrl!)
     .then(async (response) => {
       if (!response.ok) throw new Unable('not-loaded');
       return WebAssembly.compile(await response.arrayBuffer());

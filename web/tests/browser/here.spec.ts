@@ -157,28 +157,3 @@ test('a lesson in another language than the first, and a review', async ({ brows
     'uk',
   );
 });
-
-for (const script of ['worker', 'thinker']) {
-  test(`where the script of a ${script} does not run, the server serves`, async ({ browser }) => {
-    const server = new Server();
-    await server.start();
-    const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
-    try {
-      const page = await context.newPage();
-      let asked = 0;
-      await page.route(new RegExp(`assets/${script}-[^/]*\\.js`), async (route) => {
-        asked += 1;
-        await route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("too new")' });
-      });
-      await page.goto('/');
-      await page.locator('.go .primary').click();
-      await expect(new Player(page).hand).toHaveCount(6);
-      expect(asked).toBeGreaterThan(0);
-      const [, table] = new URL(page.url()).pathname.match(/^\/t\/(.+)$/)!;
-      expect((await fetch(`${server.url}/api/tables/${table}/record.json`)).status, 'of the server').not.toBe(404);
-    } finally {
-      await context.close();
-      await server.close();
-    }
-  });
-}

@@ -1,6 +1,6 @@
 /** This device as the host of its own games: it speaks as a server does, and asks nobody. */
 import { type AskPath, type Device, Refused, Unable } from '../../device/contract';
-import { device } from '../../device/device';
+import { device, lacking } from '../../device/device';
 import type { Host, Line } from '../host';
 import type { GameRecord, OpenTable } from '../protocol';
 import { HereLine } from './line';
@@ -23,6 +23,9 @@ class Here implements Host {
     }
     return this.#started;
   }
+
+  /** Why this device will never think, asked without starting it. */
+  readonly lacking = lacking;
 
   /** Why this device cannot think; nothing if it can. */
   async lack(): Promise<string | undefined> {
