@@ -5,7 +5,7 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 import { Player } from './player';
 import { QUICK, SEEDED, isWorker } from './seeded';
 import { PYTHON } from './server';
@@ -50,8 +50,21 @@ test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** A game that was saved as a file is read by the command line, and opened on another device. */
+async function opensElsewhere(browser: Browser, record: string): Promise<void> {
+  const read = spawnSync(PYTHON, ['-m', 'sixfold.cli', 'check', record], { encoding: 'utf8' });
+  expect([read.status, read.stderr]).toEqual([0, '']);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${home}?/back`);
+  await page.locator('input[type="file"]').setInputFiles(record);
+  await expect(page.locator('main.replay ul.scores')).toContainText('Duckling');
+  await context.close();
+}
+
 test('a game against a bot to its end; friends are not offered, and every other way leads somewhere', async ({
   page,
+  browser,
 }, info) => {
   const missing: string[] = [];
   page.on('response', (response) => {
@@ -69,17 +82,23 @@ test('a game against a bot to its end; friends are not offered, and every other 
   await page.getByText('Duckling', { exact: true }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page).toHaveURL(/\?\/t\/here-/);
-  let moves = 0;
-  while (await player.comesToMove()) {
+  for (let moves = 0; moves < 4; moves++) {
+    await player.comesToMove();
     const before = await player.turns();
     await player.move();
     await player.moved(before);
-    if (++moves === 2) {
+    if (moves === 1) {
       await page.reload();
       await expect(player.hand).toHaveCount(6);
     }
   }
-  await expect(page.getByRole('heading', { name: /wins? with|shared victory/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: /Let a bot play/ }).click();
+  // Two who think: the rest of a game may take its time on a busy machine.
+  await expect(page.getByRole('heading', { name: /wins? with|shared victory/ })).toBeVisible({ timeout: 120_000 });
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click();
+  await opensElsewhere(browser, await (await waiting).path());
   await page.getByRole('dialog').getByRole('link', { name: 'Review games' }).click();
   await expect(page.locator('main.replay')).toBeVisible();
   await page.reload();

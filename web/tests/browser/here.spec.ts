@@ -7,6 +7,7 @@ import { LESSONS } from '../../src/learn/lessons';
 import { Doorman } from './doorman';
 import { Player } from './player';
 import { Pupil } from './pupil';
+import { Scorer } from './scorer';
 import { QUICK, SEEDED, isWorker } from './seeded';
 import { Server } from './server';
 
@@ -77,6 +78,25 @@ async function goneOffline(browser: Browser, use: (away: Away) => Promise<void>,
   }
 }
 
+/** Take the last turn back: nobody but bots has to agree. */
+async function takeBack(page: Page, player: Player): Promise<void> {
+  await player.comesToMove();
+  const before = await player.turns();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Ask to take my turn back' }).click();
+  await expect(page.locator('.notice')).toHaveText('Your turn has been taken back.');
+  expect(await player.turns()).toBeLessThan(before);
+}
+
+/** Ask for a hint, and leave it at that. */
+async function hint(page: Page, player: Player): Promise<void> {
+  await player.comesToMove();
+  await page.getByRole('button', { name: 'Hint' }).click();
+  const card = page.locator('.hint');
+  await expect(card).toContainText(/Look at|Trading looks best|None of your tiles fits/);
+  await card.getByRole('button', { name: 'Close' }).click();
+}
+
 /** As a phone ends a tab that it has no room for. */
 async function crash(page: Page): Promise<void> {
   const gone = page.waitForEvent('crash');
@@ -97,7 +117,8 @@ test('a whole game against two bots, with the tab killed in the middle of it', a
       await player.move();
       await player.moved(before);
     }
-    await player.comesToMove();
+    await takeBack(page, player);
+    await hint(page, player);
     const [turns, tiles] = [await player.turns(), await player.tiles()];
     await crash(page);
 
@@ -135,7 +156,38 @@ test('a whole game against two bots, with the tab killed in the middle of it', a
   });
 });
 
-test('a lesson in another language than the first, and a review', async ({ browser }) => {
+/** Two people round the device, one turn each: each hand is shown to whoever holds the device. */
+async function passRound(page: Page): Promise<void> {
+  await page.goto('/device');
+  await page.locator('form .primary').click();
+  const player = new Player(page);
+  for (const turn of [0, 1]) {
+    await page.locator('.curtain .hold').focus();
+    expect(await player.hand.count()).toBe(0);
+    await page.keyboard.down('Enter');
+    await expect(player.hand).toHaveCount(6);
+    await page.keyboard.up('Enter');
+    await player.move();
+    await player.moved(turn);
+  }
+}
+
+/** A turn with wooden tiles, entered tile by tile: the rules say what it scores. */
+async function enterTiles(page: Page): Promise<void> {
+  const scorer = new Scorer(page);
+  await page.goto('/keep');
+  await scorer.begin('full', ['Олена', 'Марко']);
+  await scorer.answered();
+  await scorer.lay('Rs', 0, 0);
+  await scorer.lay('Rc', 1, 0);
+  await expect(scorer.primary).toContainText('+2');
+  await scorer.handedOver(() => scorer.primary.click());
+  await expect(scorer.scores).toHaveText(['2', '0']);
+}
+
+test('in another language than the first: a lesson, the sample game, the score pad with every tile, the board editor, a game round the device, a replay and a review', async ({
+  browser,
+}, info) => {
   await goneOffline(
     browser,
     async ({ page }) => {
@@ -147,9 +199,27 @@ test('a lesson in another language than the first, and a review', async ({ brows
       await pupil.primary.click();
       await expect(page).toHaveURL(new RegExp(`/learn/tutorial/${LESSONS[1]!.id}$`));
 
+      await page.goto('/learn/sample');
+      await page.locator('footer .primary').click();
+      await expect(page.locator('.lines b')).toHaveText(['3']);
+
+      await enterTiles(page);
+      await page.screenshot({ path: info.outputPath('pad.png') });
+
+      await page.goto(`/back/board#position=0,0:RsRcRd+RfGfYtBxBtOs/??????+3/0+1+0`);
+      await expect(page.locator('[data-verdict]')).not.toHaveAttribute('data-verdict', '');
+      await page.locator('.panel .primary').click();
+      await expect(page.locator('.panel ol > li')).not.toHaveCount(0);
+      await page.screenshot({ path: info.outputPath('editor.png') });
+
+      await passRound(page);
+      await page.screenshot({ path: info.outputPath('round.png') });
+
       await page.goto('/back');
       await page.locator('input[type="file"]').setInputFiles(SAMPLE);
       await expect(page).toHaveURL(/\/back\/opened/);
+      await page.keyboard.press('ArrowRight');
+      await expect(page.locator('.block')).toHaveCount(3);
       await page.locator('.review .button').first().click();
       // It may take its time on a busy machine.
       await expect(page.locator('.review .players')).toBeVisible({ timeout: 120_000 });
