@@ -2,8 +2,10 @@
 
 Two servers run at the same time, each with so many players, who make a move every so many seconds. At the one, a bot
 of the server answers every move. The players of the other get the page with all that plays on their device, and play
-there: all that the server has to do is to send it. Counted is the CPU time of each server, all its threads included, in
-the same seconds. Prints Markdown for docs/offline.md.
+there, against the same bot with the same limit: all that the server has to do is to send the page. The devices are one
+process beside it, with the native core. Counted is the CPU time of each server, all its threads included, and of the
+devices, in the same seconds; and with how much of its effort the bot answered, since a server lets the stronger ones
+think less where many wait. Prints Markdown for docs/offline.md.
 """
 
 from __future__ import annotations
@@ -12,13 +14,18 @@ import argparse
 import asyncio
 import random
 import tempfile
+import time
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from bench.abuses.games import move_of
 from bench.processes import cpu_seconds, free_port, process
+from sixfold import Game, View
 from sixfold.client import RequestRefused, Server, TableClient, new_id
+from sixfold.engine import bot
+from sixfold.rules import Move
 from sixfold.server.http.pages import WEB
 from sixfold.server.table.options import Options
 from sixfold.server.wire.types.commands import Ready
@@ -29,10 +36,11 @@ _AT_ONCE = 20
 
 @dataclass
 class Counted:
-    """What the players did."""
+    """What the bots did, with how many percent of their effort in sum, and what was sent."""
 
-    moves: int = 0
     answers: int = 0
+    effort: int = 0
+    seconds: float = 0.0
     bytes_got: int = 0
 
 
@@ -47,10 +55,39 @@ async def play_there(client: TableClient, pause: float, counted: Counted) -> Non
             if view.state == "over":
                 await client.do(Ready(new_id(), view.version))
                 continue
-            counted.answers += 1
+            assert view.game is not None
+            if view.game.turns and view.game.turns[-1].bot:
+                counted.answers += 1
+                counted.effort += view.game.turns[-1].effort
             await asyncio.sleep(pause * random.uniform(0.8, 1.2))
             await client.move(move_of(view))
-            counted.moves += 1
+
+
+def answered(name: str, view: View) -> tuple[Move, float]:
+    """What the bot does on a device, and how much of the processor's time it took."""
+    began = time.process_time()
+    move = bot(name)(view)
+    return move, time.process_time() - began
+
+
+async def play_here(name: str, pause: float, counted: Counted, devices: ProcessPoolExecutor) -> None:
+    """Play the same bot on a device, as often, until cancelled."""
+    await asyncio.sleep(random.uniform(0, pause))
+    while True:
+        game = Game.new(["Ann", "Bot"], seed=new_id())
+        while not game.over:
+            seat = game.position.turn
+            view = View.of(game, seat)
+            if seat == 1:
+                await asyncio.sleep(pause * random.uniform(0.8, 1.2))
+                move = bot("random")(view)
+            else:
+                loop = asyncio.get_running_loop()
+                move, seconds = await loop.run_in_executor(devices, answered, name, view)
+                counted.answers += 1
+                counted.effort += 100
+                counted.seconds += seconds
+            game, _ = game.apply(seat, move)
 
 
 def files_needed() -> list[str]:
@@ -118,6 +155,7 @@ async def measure(arguments: argparse.Namespace) -> None:
         with process(*commands[0], port=ports[0]) as thinking, process(*commands[1], port=ports[1]) as sending:
             clients = await come_to_server(f"http://127.0.0.1:{ports[0]}", arguments.players, arguments.bot)
             there, here = Counted(), Counted()
+            devices = ProcessPoolExecutor(1)
             playing = [asyncio.create_task(play_there(client, arguments.pause, there)) for client in clients]
             before = cpu_seconds(thinking), cpu_seconds(sending)
             room = asyncio.Semaphore(_AT_ONCE)
@@ -125,26 +163,40 @@ async def measure(arguments: argparse.Namespace) -> None:
             async def visit() -> None:
                 async with room:
                     await get(ports[1], files_needed(), here)
+                await play_here(arguments.bot, arguments.pause, here, devices)
 
-            await asyncio.gather(*(visit() for _ in range(arguments.players)), asyncio.sleep(arguments.seconds))
+            playing += [asyncio.create_task(visit()) for _ in range(arguments.players)]
+            await asyncio.sleep(arguments.seconds)
             after = cpu_seconds(thinking), cpu_seconds(sending)
             for task in playing:
+                # Nobody leaves before it is over: whoever did has failed.
+                if task.done():
+                    task.result()
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
+            devices.shutdown(cancel_futures=True)
             for client in clients:
                 await client.close()
-    spent = [now - then for now, then in zip(after, before, strict=True)]
+    tell(arguments, [now - then for now, then in zip(after, before, strict=True)], there, here)
+
+
+def tell(arguments: argparse.Namespace, spent: list[float], there: Counted, here: Counted) -> None:
+    """Print what was counted."""
     print(
         f"\n{arguments.players} players against {arguments.bot}, a move every {arguments.pause:g} s, "
         f"for {arguments.seconds:g} s\n"
     )
-    print("| bots think | bots' answers | CPU of the server | per player and minute | sent |")
-    print("| --- | --- | --- | --- | --- |")
+    print("| bots think | answers | effort | CPU of the server | per player and minute | CPU of the devices | sent |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
     minute = 60 / arguments.seconds / arguments.players * 1000
-    print(f"| on the server | {there.answers} | {spent[0]:.1f} s | {spent[0] * minute:.1f} ms | |")
     print(
-        f"| on the devices | none of its own | {spent[1]:.1f} s, all of it once, for the page | 0 | "
-        f"{here.bytes_got / arguments.players / 1000:.0f} kB a player, once |"
+        f"| on the server | {there.answers} | {there.effort / max(there.answers, 1):.0f} % | {spent[0]:.1f} s "
+        f"| {spent[0] * minute:.1f} ms | | |"
+    )
+    print(
+        f"| on the devices | {here.answers} | {here.effort / max(here.answers, 1):.0f} % | {spent[1]:.1f} s, all of it "
+        f"once, for the page | 0 | {here.seconds:.1f} s | {here.bytes_got / arguments.players / 1000:.0f} kB a player, "
+        f"once |"
     )
 
 
