@@ -6,13 +6,13 @@ import time
 from typing import Any, NamedTuple
 
 from sixfold import Game, View
-from sixfold.engine import Limit, analyse, bot
-from sixfold.engine.analysis import Analysis
+from sixfold.engine import Limit, bot
+from sixfold.engine.analysis import Analysis, search_as
+from sixfold.engine.bots import hash_of
+from sixfold.engine.levels import LEVELS
+from sixfold.engine.thinkers import Thinker
 from sixfold.events import Turn
 from sixfold.rules.seats import of_seat
-
-ORDER: dict[str, Any] = {"plies": 4, "candidates": 24, "doubt": 2.0, "inference": 0.7, "endgame": True}
-"""How an analysis searches, if nothing else is said."""
 
 
 class Searched(NamedTuple):
@@ -23,22 +23,34 @@ class Searched(NamedTuple):
 
 
 def searched(games: int, iterations: int, every: int, minds: list[int]) -> Searched:
-    """Search some positions of some games, with two to four players."""
-    searches, seconds = [], 0.0
+    """Search some positions of some games, with two to four players: as analyses do, and as the strongest bot does."""
+    limit = Limit(iterations=iterations)
+    analysis, strongest = Thinker("search", limit), LEVELS["raven"].within(limit)
+    searches: list[dict[str, Any]] = []
+    seconds = 0.0
     for number in range(games):
         game = Game.new(["Ann", "Ben", "Cat", "Dan"][: 2 + number % 3], seed=f"search {number}")
         turn = 0
         while not game.over:
             view = View.of(game, game.position.turn)
             if turn % every == 0:
+                # Bots have their chance from what they see, and the core of the page finds it by itself.
+                thinker, seed = (strongest, hash_of(view)) if len(searches) % 2 else (analysis, 0)
                 began = time.process_time()
-                found = analyse(view, Limit(iterations=iterations), seed=0)
+                found = search_as(thinker, view, seed=seed)
                 seconds += time.process_time() - began
-                searches.append({"sight": sight(view), **_told(found)})
+                order = _order(thinker) | ({} if thinker is strongest else {"seed": seed})
+                searches.append({"sight": sight(view), "order": order, **_told(found)})
             game, _ = game.apply(game.position.turn, bot("greedy")(view))
             turn += 1
-    order = {**ORDER, "seconds": 0, "iterations": iterations, "seed": 0}
-    return Searched({"order": order, "searches": searches, "minds": minds}, seconds)
+    return Searched({"searches": searches, "minds": minds}, seconds)
+
+
+def _order(thinker: Thinker) -> dict[str, Any]:
+    """How it searches, as the device is told."""
+    assert thinker.limit is not None
+    asked = {name: getattr(thinker, name) for name in ("plies", "candidates", "doubt", "inference", "endgame")}
+    return asked | {"seconds": 0, "iterations": thinker.limit.iterations}
 
 
 def sight(view: View) -> str:

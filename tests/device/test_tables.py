@@ -24,7 +24,7 @@ def played(seed: int, *, rounds: int = 1) -> list[dict[str, Any]]:
     rng = random.Random(seed)
     seats = rng.choice([2, 2, 3, 4])
     people = rng.randint(1, seats)
-    bots = [rng.choice(["duckling", "squirrel", "greedy", "badger", "fox"]) for _ in range(seats - people)]
+    bots = [rng.choice(["duckling", "squirrel", "greedy", "badger", "fox", "owl"]) for _ in range(seats - people)]
     options: dict[str, Any] = {
         "seats": [None] * people + bots,
         "edition": rng.choice(["mindware", "classic", "heap", "schmidt"]),

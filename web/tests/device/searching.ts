@@ -7,9 +7,9 @@ import { Core, type Search, type SearchOrder } from '../../src/device/core';
 import { Minds, mindHere } from '../../src/device/minds';
 
 interface Script {
-  readonly order: SearchOrder;
   readonly searches: readonly {
     readonly sight: string;
+    readonly order: SearchOrder;
     readonly found: readonly Found[];
     readonly iterations: number;
   }[];
@@ -21,7 +21,7 @@ type Found = readonly [move: string, equity: number, equityError: number, chance
 
 const [corePath, scriptPath] = process.argv.slice(2) as [string, string];
 const module = await WebAssembly.compile(readFileSync(corePath));
-const { order, searches, minds: counts } = JSON.parse(readFileSync(scriptPath, 'utf8')) as Script;
+const { searches, minds: counts } = JSON.parse(readFileSync(scriptPath, 'utf8')) as Script;
 
 const told = ({ moves, iterations }: Search): string =>
   JSON.stringify({
@@ -40,7 +40,7 @@ for (const count of counts) {
   const cores = await Promise.all(Array.from({ length: count }, () => Core.load(module)));
   const minds = new Minds(cores.map(mindHere));
   const began = process.cpuUsage();
-  for (const { sight, found, iterations } of searches) {
+  for (const { sight, order, found, iterations } of searches) {
     const searched = told(await minds.search(sight, order));
     const due = JSON.stringify({ found, iterations });
     if (searched === due) continue;
