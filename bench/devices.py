@@ -2,10 +2,10 @@
 
 Two servers run at the same time, each with so many players, who make a move every so many seconds. At the one, a bot
 of the server answers every move. The players of the other get the page with all that plays on their device, and play
-there, against the same bot with the same limit: all that the server has to do is to send the page. The devices are one
-process beside it, with the native core. Counted is the CPU time of each server, all its threads included, and of the
-devices, in the same seconds; and with how much of its effort the bot answered, since a server lets the stronger ones
-think less where many wait. Prints Markdown for docs/offline.md.
+there, against the same bot with the same limit: all that the server has to do is to send the page, before. The devices
+are one process beside it, with the native core. Counted is the CPU time of each server, all its threads included, and
+of the devices, in the same seconds; and with how much of its effort the bot answered, since a server lets the stronger
+ones think less where many wait. Prints Markdown for docs/offline.md.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ async def play_there(client: TableClient, pause: float, counted: Counted) -> Non
             await client.move(move_of(view))
 
 
-def answered(name: str, view: View) -> tuple[Move, float]:
+def answer(name: str, view: View) -> tuple[Move, float]:
     """What the bot does on a device, and how much of the processor's time it took."""
     began = time.process_time()
     move = bot(name)(view)
@@ -83,7 +83,7 @@ async def play_here(name: str, pause: float, counted: Counted, devices: ProcessP
                 move = bot("random")(view)
             else:
                 loop = asyncio.get_running_loop()
-                move, seconds = await loop.run_in_executor(devices, answered, name, view)
+                move, seconds = await loop.run_in_executor(devices, answer, name, view)
                 counted.answers += 1
                 counted.effort += 100
                 counted.seconds += seconds
@@ -155,19 +155,25 @@ async def measure(arguments: argparse.Namespace) -> None:
         with process(*commands[0], port=ports[0]) as thinking, process(*commands[1], port=ports[1]) as sending:
             clients = await come_to_server(f"http://127.0.0.1:{ports[0]}", arguments.players, arguments.bot)
             there, here = Counted(), Counted()
-            devices = ProcessPoolExecutor(1)
-            playing = [asyncio.create_task(play_there(client, arguments.pause, there)) for client in clients]
-            before = cpu_seconds(thinking), cpu_seconds(sending)
             room = asyncio.Semaphore(_AT_ONCE)
 
             async def visit() -> None:
                 async with room:
                     await get(ports[1], files_needed(), here)
-                await play_here(arguments.bot, arguments.pause, here, devices)
 
-            playing += [asyncio.create_task(visit()) for _ in range(arguments.players)]
+            before = cpu_seconds(sending)
+            await asyncio.gather(*(visit() for _ in range(arguments.players)))
+            once = cpu_seconds(sending) - before
+
+            devices = ProcessPoolExecutor(1)
+            playing = [asyncio.create_task(play_there(client, arguments.pause, there)) for client in clients]
+            playing += [
+                asyncio.create_task(play_here(arguments.bot, arguments.pause, here, devices))
+                for _ in range(arguments.players)
+            ]
+            start = cpu_seconds(thinking), cpu_seconds(sending)
             await asyncio.sleep(arguments.seconds)
-            after = cpu_seconds(thinking), cpu_seconds(sending)
+            spent = cpu_seconds(thinking) - start[0], cpu_seconds(sending) - start[1]
             for task in playing:
                 # Nobody leaves before it is over: whoever did has failed.
                 if task.done():
@@ -177,27 +183,23 @@ async def measure(arguments: argparse.Namespace) -> None:
             devices.shutdown(cancel_futures=True)
             for client in clients:
                 await client.close()
-    tell(arguments, [now - then for now, then in zip(after, before, strict=True)], there, here)
+    tell(arguments, spent, once, there, here)
 
 
-def tell(arguments: argparse.Namespace, spent: list[float], there: Counted, here: Counted) -> None:
+def tell(arguments: argparse.Namespace, spent: tuple[float, float], once: float, there: Counted, here: Counted) -> None:
     """Print what was counted."""
     print(
         f"\n{arguments.players} players against {arguments.bot}, a move every {arguments.pause:g} s, "
         f"for {arguments.seconds:g} s\n"
     )
-    print("| bots think | answers | effort | CPU of the server | per player and minute | CPU of the devices | sent |")
-    print("| --- | --- | --- | --- | --- | --- | --- |")
+    print("| bots think | answers | effort | CPU of the server | per player and minute | for the page, once |")
+    print("| --- | --- | --- | --- | --- | --- |")
     minute = 60 / arguments.seconds / arguments.players * 1000
-    print(
-        f"| on the server | {there.answers} | {there.effort / max(there.answers, 1):.0f} % | {spent[0]:.1f} s "
-        f"| {spent[0] * minute:.1f} ms | | |"
-    )
-    print(
-        f"| on the devices | {here.answers} | {here.effort / max(here.answers, 1):.0f} % | {spent[1]:.1f} s, all of it "
-        f"once, for the page | 0 | {here.seconds:.1f} s | {here.bytes_got / arguments.players / 1000:.0f} kB a player, "
-        f"once |"
-    )
+    page = f"{once:.1f} s, and {here.bytes_got / arguments.players / 1000:.0f} kB a player"
+    for where, counted, seconds, sent in (("server", there, spent[0], ""), ("devices", here, spent[1], page)):
+        answered = f"{counted.answers} | {counted.effort / max(counted.answers, 1):.0f} %"
+        print(f"| on the {where} | {answered} | {seconds:.1f} s | {seconds * minute:.1f} ms | {sent} |")
+    print(f"\nThe devices took {here.seconds:.1f} s for their answers, all together.")
 
 
 def main() -> None:
