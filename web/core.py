@@ -58,19 +58,25 @@ def build() -> str | None:
     """Bring the core up to date, and say what it was made from; nothing if it cannot be built here."""
     current = fingerprint()
     if current is None:
-        BUILT.unlink(missing_ok=True)
-        print("The page is built without the core, since there is no `ziglang`: bots need the server.", flush=True)
+        _go_without("there is no `ziglang`")
         return None
     kept = BUILT.with_name(f"core-{current[:16]}.wasm")
     if not kept.exists():
         BUILT.parent.mkdir(parents=True, exist_ok=True)
         print("Building the core for the page…", flush=True)
         if not _compile(kept):
+            _go_without("it could not be compiled")
             return None
     if not BUILT.exists() or STAMP.read_text(encoding="ascii") != current:
         shutil.copyfile(kept, BUILT)
         STAMP.write_text(current, encoding="ascii")
     return current
+
+
+def _go_without(reason: str) -> None:
+    """Leave no older core behind, which the page would take, and say why there is none."""
+    BUILT.unlink(missing_ok=True)
+    print(f"The page is built without the core, since {reason}: bots need the server.", flush=True)
 
 
 def _compile(target: Path) -> bool:
