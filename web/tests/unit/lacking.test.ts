@@ -13,19 +13,19 @@ async function lacking(core: string | null): Promise<string | undefined> {
 }
 
 it('is nothing in a browser of today', async () => {
-  vi.stubGlobal('Worker', class {});
+  vi.stubGlobal('Worker', vi.fn());
   expect(await lacking('/core.wasm')).toBeUndefined();
 });
 
 it('is the core where the page was built without one', async () => {
-  vi.stubGlobal('Worker', class {});
+  vi.stubGlobal('Worker', vi.fn());
   expect(await lacking(null)).toBe('no-core');
   const { device } = await import('../../src/device/device');
   await expect(device()).rejects.toMatchObject({ lack: 'no-core' });
 });
 
 it('is WebAssembly in an old browser', async () => {
-  vi.stubGlobal('Worker', class {});
+  vi.stubGlobal('Worker', vi.fn());
   vi.stubGlobal('WebAssembly', undefined);
   expect(await lacking('/core.wasm')).toBe('no-webassembly');
 });
