@@ -1,7 +1,7 @@
 /** What this device was promised before a game, and what it added to the shuffle: nothing told later replaces that. */
 import { bySeat } from '../notation/seats';
 import type { Witness } from '../shuffle/check';
-import { newId } from '../wire/connection';
+import { newId } from '../wire/ids';
 import type { View } from '../wire/protocol';
 import { recall, remember } from './saved';
 

@@ -1,6 +1,7 @@
 /** The line to one table: it comes back by itself, and repeats what was not answered. */
 import { NOT_KNOWN, untilKnown } from './again';
 import { type Host, type Line, server } from './host';
+import { newId } from './ids';
 import type { Change, ClientMessage, Command, Hello, ServerMessage, View } from './protocol';
 
 export type Presence = 'connecting' | 'here' | 'away';
@@ -38,11 +39,6 @@ const SILENCE = 35_000;
 
 /** Reasons to refuse a hello that pass by themselves. */
 const PASSING = new Set(['store-away', 'too-many-requests']);
-
-/** A name for a command that no other has. */
-export function newId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 export class Connection {
   readonly #listener: Listener;
