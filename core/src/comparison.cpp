@@ -31,7 +31,8 @@ struct Sums {
 };
 
 // The hands as they are, and the bag in an order by lot.
-Deal open_deal(const Seats& seats, Random& random) {
+Deal open_deal(const Seats& seats, std::uint64_t seed, std::uint64_t number) {
+    Random random = seeded(seed, number);
     Deal deal;
     deal.hands.fill({});
     for (std::size_t i = 0; i < seats.players; ++i) {
@@ -52,14 +53,14 @@ Deal open_deal(const Seats& seats, Random& random) {
 std::vector<Compared> compare(Position& position, const Evaluation& evaluation, std::span<const Move> moves,
                               const ComparisonOptions& options, const std::atomic<bool>* stop) {
     const Seats seats = position.seats;
-    const Dealer dealer(seats, options.inference);
+    const Dealer dealer(seats, options.inference, options.seed);
     const Rollout rollout = rollout_from(seats, evaluation, options.plies, dealer.unseen(), options.endgame);
     const bool certain = dealer.certain() || (options.open_hands && size_of(seats.bag) == 0);
     std::vector<Sums> sums(moves.size());
     for (std::uint64_t number = 0; number < (certain ? 1 : options.samples); ++number) {
         if (stop != nullptr && stop->load(std::memory_order_relaxed)) return {};
-        Random random = seeded(options.seed, number);
-        const Deal deal = options.open_hands ? open_deal(seats, random) : dealer.deal(position.board, random);
+        const Deal deal =
+            options.open_hands ? open_deal(seats, options.seed, number) : dealer.deal(position.board, number);
         double first_equity = 0;
         double first_chance = 0;
         for (std::size_t i = 0; i < moves.size(); ++i) {

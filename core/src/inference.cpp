@@ -11,6 +11,7 @@ namespace {
 
 inline constexpr int MOST_TRIES = 12;  // Then the likeliest proposal stands.
 inline constexpr int HUGE_SCORE = 1000;
+inline constexpr std::uint64_t ROW_STREAMS = 0x726f7773;  // Rows draw from other streams than deals.
 
 // Bring `count` tiles chosen by lot to the front.
 void shuffle_front(std::span<Tile> tiles, std::size_t count, Random& random) {
@@ -28,15 +29,26 @@ int most_points(const Board& board, Kinds kinds) {
 
 }  // namespace
 
-Dealer::Dealer(const Seats& seats, float slack) : seats_(seats), slack_(slack) {
+Dealer::Dealer(const Seats& seats, float slack, std::uint64_t seed) : seats_(seats), slack_(slack), seed_(seed) {
     for (std::size_t i = 0; i < seats.bag.unseen; ++i) unseen_[count_++] = seats.bag.tiles[i];
     for (std::size_t seat = 0; seat < seats.players; ++seat) {
         if (seat + 1 == seats.turn) continue;
+        held_ += static_cast<std::size_t>(size_of(seats.hands[seat]));
         for (std::size_t i = 0; i < seats.hands[seat].known; ++i) unseen_[count_++] = seats.hands[seat].tiles[i];
     }
     // In the order of their kinds, so that a deal depends on what is unseen alone.
     sort_tiles(unseen_.begin(), unseen_.begin() + static_cast<std::ptrdiff_t>(count_));
     certain_ = seats.players == 2 && size_of(seats.bag) == 0 && hand_to_move(seats).hidden == 0;
+}
+
+std::array<Tile, TILE_COUNT> Dealer::row_of(std::uint64_t number) const {
+    std::array<Tile, TILE_COUNT> row = unseen_;
+    const std::uint64_t deals = std::max<std::size_t>(1, count_ / std::max<std::size_t>(1, held_));
+    Random random = seeded(seed_ ^ ROW_STREAMS, number / deals);
+    shuffle_front({row.data(), count_}, count_, random);
+    const auto first = row.begin() + static_cast<std::ptrdiff_t>(number % deals * held_);
+    std::rotate(row.begin(), first, row.begin() + static_cast<std::ptrdiff_t>(count_));
+    return row;
 }
 
 void Dealer::shuffle_plausible(const Board& board, const LastMove& last, Play made, std::span<Tile> tiles,
@@ -46,7 +58,7 @@ void Dealer::shuffle_plausible(const Board& board, const LastMove& last, Play ma
     std::array<Tile, TILE_COUNT> likeliest;
     int least_missed = HUGE_SCORE;
     for (int i = 0; i < MOST_TRIES; ++i) {
-        shuffle_front(tiles, hidden, random);
+        if (i > 0) shuffle_front(tiles, hidden, random);
         Kinds kinds = kinds_of(made);
         for (const Tile tile : tiles.first(hidden)) kinds |= kind_of(tile);
         const int missed = most_points(board, kinds) - score_of(made);
@@ -60,8 +72,9 @@ void Dealer::shuffle_plausible(const Board& board, const LastMove& last, Play ma
     std::copy_n(likeliest.begin(), tiles.size(), tiles.begin());
 }
 
-Deal Dealer::deal(Board& board, Random& random) const {
-    std::array<Tile, TILE_COUNT> tiles = unseen_;
+Deal Dealer::deal(Board& board, std::uint64_t number) const {
+    Random random = seeded(seed_, number);
+    std::array<Tile, TILE_COUNT> tiles = row_of(number);
     const std::span<Tile> all(tiles.data(), count_);
     Deal deal;
     deal.hands.fill({});
@@ -83,7 +96,6 @@ Deal Dealer::deal(Board& board, Random& random) const {
         }
         while (back > 0) make(board, taken_back[--back]);
     }
-    shuffle_front(all.subspan(next), count_ - next, random);
     for (std::size_t i = 0; i < seats_.players; ++i) {
         const int size = size_of(seats_.hands[(seats_.turn - 1u + i) % seats_.players]);
         while (deal.hands[i].count < size) add(deal.hands[i], tiles[next++]);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include "position.hpp"
@@ -13,23 +14,33 @@ namespace sixfold {
 // Deals samples for the seat to move. What is hidden of its own hand is dealt, too. Tiles that another seat kept at its
 // last move are likelier if no much better move could have been made with them: a hand with which `slack` points were
 // left lying is taken once in e times. With no slack nothing is inferred, and every deal is as likely.
+//
+// Deals are numbered, and go through the unseen tiles once before any comes round again: as many as have room in one
+// shuffled row are cut from it, each beginning where the hands of the one before end. So a few deals together have each
+// tile about as often as it is to be expected.
 class Dealer {
    public:
-    Dealer(const Seats& seats, float slack);
+    Dealer(const Seats& seats, float slack, std::uint64_t seed);
 
     int unseen() const { return static_cast<int>(count_); }
     bool certain() const { return certain_; }  // Whether there is but one deal.
 
     // One deal. The board must be where the seats are; plays are taken back from it and made again.
-    Deal deal(Board& board, Random& random) const;
+    Deal deal(Board& board, std::uint64_t number) const;
 
    private:
-    // Shuffle the tiles until those in front are a plausible hand of the one who made this move.
+    // All unseen tiles, beginning with the hands of the others.
+    std::array<Tile, TILE_COUNT> row_of(std::uint64_t number) const;
+
+    // Shuffle the tiles, unless they are so already, until those in front are a plausible hand of the one who made this
+    // move.
     void shuffle_plausible(const Board& board, const LastMove& last, Play made, std::span<Tile> tiles,
                            Random& random) const;
 
     const Seats& seats_;
     const float slack_;
+    const std::uint64_t seed_;
+    std::size_t held_ = 0;  // Tiles in the hands of the others.
     std::array<Tile, TILE_COUNT> unseen_;
     std::size_t count_ = 0;
     bool certain_ = false;

@@ -32,37 +32,38 @@ Outcome roll_out(const Rollout& rollout, Board& board, const Move& move, const D
     const int players = rollout.players;
     std::array<Held, MOST_PLAYERS> hands = deal.hands;
     std::array<int, MOST_PLAYERS> points{};
-    int drawn = 0;
+    int front = 0;
+    int back = deal.bag_size;
     int made = 0;
     int quiet = 0;
     bool over = false;
-    const auto draw = [&](Held& held, int count) {
-        for (count = std::min(count, deal.bag_size - drawn); count > 0; --count) {
-            add(held, deal.bag[static_cast<std::size_t>(drawn++)]);
+    const auto draw = [&](std::size_t seat, int count) {
+        for (count = std::min(count, back - front); count > 0; --count) {
+            add(hands[seat], deal.bag[static_cast<std::size_t>(seat == 0 ? front++ : --back)]);
         }
     };
-    const auto lay = [&](Held& held, Play play) {
+    const auto lay = [&](std::size_t seat, Play play) {
         const int laid = tiles_laid(play);
-        take(held, kinds_of(play), laid);
+        take(hands[seat], kinds_of(play), laid);
         make(board, play);
         ++made;
-        over = held.count == 0 && drawn == deal.bag_size;
-        draw(held, laid);
+        over = hands[seat].count == 0 && front == back;
+        draw(seat, laid);
     };
 
     if (move.sort == Move::PLAY) {
         const bool goes_out = deal.bag_size == 0 && tiles_laid(move.play) == hands[0].count;
         points[0] = score_of(move.play) + (goes_out ? GOING_OUT_BONUS : 0);
-        lay(hands[0], move.play);
+        lay(0, move.play);
     } else {
         for (std::size_t i = 0; i < move.traded.count; ++i) take(hands[0], kind_of(move.traded.tiles[i]), 1);
-        draw(hands[0], move.traded.count);
+        draw(0, move.traded.count);
         ++quiet;
     }
     int ply = 0;
     for (; ply < rollout.plies && !over; ++ply) {
         const auto seat = static_cast<std::size_t>((1 + ply) % players);
-        const int bag = deal.bag_size - drawn;
+        const int bag = back - front;
         int unseen = bag;
         for (int other = 0; other < players; ++other) unseen += hands[static_cast<std::size_t>(other)].count;
         unseen -= hands[seat].count;
@@ -75,11 +76,11 @@ Outcome roll_out(const Rollout& rollout, Board& board, const Move& move, const D
         }
         quiet = 0;
         points[seat] += reply.points;
-        lay(hands[seat], reply.play);
+        lay(seat, reply.play);
     }
     while (made-- > 0) unmake(board);
 
-    Outcome outcome{0, 0, deal.bag_size - drawn, over};
+    Outcome outcome{0, 0, back - front, over};
     const Worth& worth = phase_of(rollout.evaluation.hand_from, rollout.evaluation.hands, outcome.unseen);
     const float wait = chances_of(rollout.evaluation, players).turn / static_cast<float>(players);
     float best_other = 0;

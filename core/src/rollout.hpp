@@ -11,6 +11,8 @@
 namespace sixfold {
 
 // A sample of what is hidden: everyone's hand, seat by seat from the mover's on, and the bag in the order of its draws.
+// The mover draws from its front and the others from its back, so that what they draw does not change with how many
+// tiles a candidate lays: moves are compared by their differences, and luck that they share is none.
 struct Deal {
     std::array<Held, MOST_PLAYERS> hands;
     std::array<Tile, TILE_COUNT> bag;

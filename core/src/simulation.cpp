@@ -14,33 +14,25 @@ namespace sixfold {
 namespace {
 
 // With little effort to spend, few candidates get enough of it: about this many iterations each.
-inline constexpr double ITERATIONS_A_CANDIDATE = 75;
-inline constexpr double ITERATIONS_A_SECOND = 200'000;  // Roughly, to judge a limit of time by.
-
-std::size_t affordable(const Limit& limit, const SearchOptions& options) {
-    double iterations = ITERATIONS_A_CANDIDATE * options.candidates;
-    if (limit.iterations > 0) iterations = std::min(iterations, static_cast<double>(limit.iterations));
-    if (limit.seconds > 0) iterations = std::min(iterations, limit.seconds * ITERATIONS_A_SECOND);
-    return static_cast<std::size_t>(std::max(2.0, iterations / ITERATIONS_A_CANDIDATE));
-}
+inline constexpr double ITERATIONS_A_CANDIDATE = 40;
 
 }  // namespace
 
 Simulation::Simulation(Position& position, const Evaluation& evaluation, const Limit& limit,
-                       const SearchOptions& options, const std::atomic<bool>* stop)
+                       const SearchOptions& options, const std::atomic<bool>* stop, Watch watch)
     : limit_(limit),
       options_(options),
       stop_(stop),
       seats_(position.seats),
       began_(Clock::now()),
-      dealer_(seats_, options.inference),
-      rollout_(rollout_from(seats_, evaluation, options.plies, dealer_.unseen(), options.endgame)),
-      next_round_(static_cast<std::uint64_t>(std::max(options.first_round, 2))) {
+      watch_(watch ? std::move(watch)
+                   : [this] { return std::chrono::duration<double>(Clock::now() - began_).count(); }),
+      dealer_(seats_, options.inference, options.seed),
+      rollout_(rollout_from(seats_, evaluation, options.plies, dealer_.unseen(), options.endgame)) {
     search_.candidates = static_candidates(position, evaluation);
     const auto most = static_cast<std::size_t>(std::max(options.candidates, 1));
     if (search_.candidates.size() > most) search_.candidates.resize(most);
-    const std::size_t tried = std::min(search_.candidates.size(), affordable(limit, options));
-    for (std::size_t i = 0; i < tried; ++i) running_.push_back(i);
+    for (std::size_t i = 0; i < search_.candidates.size(); ++i) running_.push_back(i);
     samples_.resize(search_.candidates.size());
     boards_.push_back(&position.board);
     for (int i = 1; i < options.threads; ++i) add_board(position);
@@ -62,7 +54,13 @@ Search Simulation::run(const Progress& progress) {
 
 bool Simulation::begin_round() {
     if (running_.size() < 2 || ended()) return false;
-    std::uint64_t round = next_round_;
+    drop_those_too_many();
+    const auto first = static_cast<std::uint64_t>(std::max(options_.first_round, 2));
+    std::uint64_t round = done_ < first ? first - done_ : std::max(first, done_ / 2);
+    if (limit_.seconds > 0 && done_ == 0) {
+        round = 1;
+        rounds_began_ = watch_();
+    }
     if (limit_.iterations > 0) {
         const std::uint64_t left = limit_.iterations - std::min(limit_.iterations, search_.iterations);
         round = std::min(round, left / running_.size());
@@ -85,8 +83,7 @@ bool Simulation::end_round(std::uint64_t whole) {
     done_ += whole;
     search_.iterations += whole * running_.size();
     if (!complete) return false;
-    drop_those_behind();
-    next_round_ = std::max<std::uint64_t>(round_, done_ / 2);
+    if (done_ >= static_cast<std::uint64_t>(options_.first_round)) drop_those_behind();
     return !dealer_.certain();
 }
 
@@ -106,9 +103,7 @@ void Simulation::add_board(const Position& position) {
 
 bool Simulation::ended() const {
     if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return true;
-    if (limit_.seconds <= 0) return false;
-    const std::chrono::duration<double> spent = Clock::now() - began_;
-    return spent.count() >= limit_.seconds;
+    return limit_.seconds > 0 && watch_() >= limit_.seconds;
 }
 
 std::uint64_t Simulation::simulate_slice(std::uint64_t offset, std::uint64_t step) {
@@ -142,8 +137,7 @@ std::uint64_t Simulation::simulate_round() {
 }
 
 void Simulation::simulate(Board& board, std::uint64_t number) {
-    Random random = seeded(options_.seed, number);
-    const Deal deal = dealer_.deal(board, random);
+    const Deal deal = dealer_.deal(board, number);
     for (const std::size_t i : running_) {
         const Outcome outcome = roll_out(rollout_, board, search_.candidates[i].move, deal);
         samples_[i][number] = {outcome.equity, chance_of(rollout_, outcome)};
@@ -156,17 +150,48 @@ double Simulation::mean_of(std::size_t candidate) const {
     return sum / static_cast<double>(done_);
 }
 
+// How many iterations the search will have come to when its limit ends it.
+double Simulation::iterations_in_all() const {
+    double all = HUGE_VAL;
+    if (limit_.iterations > 0) all = static_cast<double>(limit_.iterations);
+    if (limit_.seconds > 0 && done_ > 0) {
+        const double now = watch_();
+        const double pace = static_cast<double>(search_.iterations) / std::max(now - rounds_began_, 1e-9);
+        all = std::min(all, static_cast<double>(search_.iterations) + pace * (limit_.seconds - now));
+    }
+    return all;
+}
+
+// Keep as many candidates as there will be iterations for: the best so far, which are those of the highest static value
+// as long as there are too few samples to tell.
+void Simulation::drop_those_too_many() {
+    const double most = std::max(2.0, std::floor(iterations_in_all() / ITERATIONS_A_CANDIDATE));
+    if (static_cast<double>(running_.size()) <= most) return;
+    std::vector<std::size_t> order = running_;
+    if (done_ >= static_cast<std::uint64_t>(options_.first_round)) {
+        std::vector<double> means(samples_.size());
+        for (const std::size_t i : running_) means[i] = mean_of(i);
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return means[a] > means[b]; });
+    }
+    for (std::size_t k = static_cast<std::size_t>(most); k < order.size(); ++k) drop(order[k]);
+}
+
+void Simulation::drop(std::size_t candidate) {
+    std::erase(running_, candidate);
+    samples_[candidate].resize(done_);
+}
+
 // Samples are shared, so candidates are compared by their differences, sample by sample.
 void Simulation::drop_those_behind() {
+    const std::vector<std::size_t> all = running_;
     std::vector<double> means;
-    means.reserve(running_.size());
-    for (const std::size_t i : running_) means.push_back(mean_of(i));
+    means.reserve(all.size());
+    for (const std::size_t i : all) means.push_back(mean_of(i));
     const auto best = static_cast<std::size_t>(std::max_element(means.begin(), means.end()) - means.begin());
-    const auto& leader = samples_[running_[best]];
-    std::vector<std::size_t> still;
-    for (std::size_t k = 0; k < running_.size(); ++k) {
+    const auto& leader = samples_[all[best]];
+    for (std::size_t k = 0; k < all.size(); ++k) {
         const double behind = means[best] - means[k];
-        const auto& own = samples_[running_[k]];
+        const auto& own = samples_[all[k]];
         double square = 0;
         for (std::uint64_t i = 0; i < done_; ++i) {
             const double difference = static_cast<double>(leader[i].equity - own[i].equity) - behind;
@@ -174,13 +199,8 @@ void Simulation::drop_those_behind() {
         }
         const auto count = static_cast<double>(done_);
         const double error = std::sqrt(square / count / std::max(1.0, count - 1));
-        if (k == best || behind <= static_cast<double>(options_.doubt) * error) {
-            still.push_back(running_[k]);
-        } else {
-            samples_[running_[k]].resize(done_);
-        }
+        if (k != best && behind > static_cast<double>(options_.doubt) * error) drop(all[k]);
     }
-    running_ = std::move(still);
 }
 
 // Put what the samples say into the candidates, those still running first.

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "inference.hpp"
@@ -20,10 +21,18 @@ struct Sample {
     float chance;
 };
 
+// The seconds since a search began.
+using Watch = std::function<double()>;
+
+// How many candidates are worth a look depends on how many iterations there will be. A limit of iterations says so;
+// with a limit of time it is the pace so far that tells, whatever else the machine does and however many share the
+// work. To know it soon, the first round of such a search is a single sample.
 class Simulation {
    public:
     Simulation(Position& position, const Evaluation& evaluation, const Limit& limit, const SearchOptions& options,
-               const std::atomic<bool>* stop = nullptr);
+               const std::atomic<bool>* stop = nullptr, Watch watch = {});
+    Simulation(const Simulation&) = delete;
+    Simulation& operator=(const Simulation&) = delete;
 
     // All rounds, on as many threads as the options say.
     Search run(const Progress& progress);
@@ -58,7 +67,10 @@ class Simulation {
     std::uint64_t simulate_round();
     void simulate(Board& board, std::uint64_t number);
     double mean_of(std::size_t candidate) const;
+    double iterations_in_all() const;
+    void drop_those_too_many();
     void drop_those_behind();
+    void drop(std::size_t candidate);
     void sum_up();
 
     const Limit limit_;
@@ -66,6 +78,7 @@ class Simulation {
     const std::atomic<bool>* stop_;
     const Seats seats_;
     const Clock::time_point began_;
+    const Watch watch_;
     const Dealer dealer_;
     const Rollout rollout_;
     std::vector<Board*> boards_;  // One a thread; the first is the caller's.
@@ -74,7 +87,7 @@ class Simulation {
     std::vector<std::vector<Sample>> samples_;
     std::uint64_t done_ = 0;   // Samples that every running candidate has.
     std::uint64_t round_ = 0;  // Samples of the round that is under way.
-    std::uint64_t next_round_;
+    double rounds_began_ = 0;  // By the watch.
     Search search_;
 };
 

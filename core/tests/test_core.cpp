@@ -14,6 +14,7 @@
 #include "perft.hpp"
 #include "plays_text.hpp"
 #include "search.hpp"
+#include "simulation.hpp"
 #include "training.hpp"
 #include "workload.hpp"
 
@@ -268,6 +269,40 @@ void test_search_leaves_the_position_alone() {
     }
 }
 
+// The candidates that are left for the second and the third round of a search for a second by this watch, if the first
+// round and the second end at these times.
+std::array<std::size_t, 2> running_at(Position& position, const Evaluation& evaluation, double first, double second) {
+    double now = 0;
+    SearchOptions options;
+    options.doubt = 1000;
+    Simulation simulation(position, evaluation, {1, 0}, options, nullptr, [&] { return now; });
+    std::array<std::size_t, 2> left{};
+    CHECK(simulation.begin_round() && simulation.running().size() == static_cast<std::size_t>(options.candidates));
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        CHECK(simulation.simulate_slice(0, 1) == simulation.count());
+        now = i == 0 ? first : second;
+        CHECK(simulation.end_round(simulation.count()) && simulation.begin_round());
+        left[i] = simulation.running().size();
+    }
+    return left;
+}
+
+void test_a_search_by_time_sees_its_pace() {
+    const PositionBox position = new_position();
+    const Evaluation evaluation = some_evaluation();
+    Random random = seeded(6);
+    deal(*position, 2, random);
+    const auto all = static_cast<std::size_t>(SearchOptions().candidates);
+    while (position->board.tile_count < KINDS || static_candidates(*position, evaluation).size() < all) {
+        make_move(*position, choose(*position, Policy::GREEDY, random), random);
+    }
+    CHECK((running_at(*position, evaluation, 0.001, 0.01) == std::array{all, all}));
+    CHECK((running_at(*position, evaluation, 0.12, 0.5)[0] == 5));  // 24 iterations in 0.12 s are 200 in all.
+    CHECK((running_at(*position, evaluation, 0.5, 0.9) == std::array<std::size_t, 2>{2, 2}));
+    CHECK((running_at(*position, evaluation, 0.001, 0.5)[1] == 9));  // A pace that falls: 384 by then.
+    while (position->board.laid_count > 0) unmake(position->board);
+}
+
 void test_training_plays_whole_games() {
     const PositionBox position = new_position();
     const TrainingRows rows = train(*position, some_evaluation(), {2, 3, 0, 4, 8, 1.0F});
@@ -302,6 +337,7 @@ void test_workloads_repeat() {
 int main() {
     using namespace sixfold::tests;
     test_search_leaves_the_position_alone();
+    test_a_search_by_time_sees_its_pace();
     test_training_plays_whole_games();
     test_what_tiles_refuse();
     test_random_numbers();

@@ -34,11 +34,10 @@ struct Missed {
 };
 
 // In how many of so many deals the other seat holds this tile.
-int times_held(const Position& position, Board& board, float slack, Tile wanted, int deals) {
-    const Dealer dealer(position.seats, slack);
-    Random random = seeded(9, 9);
+int times_held(const Position& position, Board& board, float slack, Tile wanted, std::uint64_t deals) {
+    const Dealer dealer(position.seats, slack, 9);
     int held = 0;
-    for (int i = 0; i < deals; ++i) held += holds(dealer.deal(board, random).hands[1].one, wanted) ? 1 : 0;
+    for (std::uint64_t i = 0; i < deals; ++i) held += holds(dealer.deal(board, i).hands[1].one, wanted) ? 1 : 0;
     return held;
 }
 
@@ -77,10 +76,10 @@ void test_moves_that_did_not_lead_there() {
 }
 
 // Every deal has the tiles that are unseen, each once, in hands of the right size; and the board is as it was.
-void check_deal(const Position& position, Board& board, Random& random) {
-    const Dealer dealer(position.seats, 0.7F);
+void check_deal(const Position& position, Board& board, std::uint64_t number) {
+    const Dealer dealer(position.seats, 0.7F, 3);
     const std::uint64_t hash = board.hash;
-    const Deal deal = dealer.deal(board, random);
+    const Deal deal = dealer.deal(board, number);
     CHECK(board.hash == hash);
     std::array<int, KINDS> copies{};
     const Seats& seats = position.seats;
@@ -102,11 +101,29 @@ void test_deals_have_all_tiles_once() {
         Random random = seeded(3, static_cast<std::uint64_t>(players));
         deal(*position, players, random);
         while (!over(position->seats)) {
-            check_deal(*position, position->board, random);
+            check_deal(*position, position->board, next(random) % 100);
             make_move(*position, choose(*position, Policy::RANDOM, random), random);
         }
         check_board(position->board);
         while (position->board.laid_count > 0) unmake(position->board);
+    }
+}
+
+// The other's hands of as many deals as have room among the unseen tiles have no tile more often than it is unseen.
+void test_deals_go_through_all_tiles() {
+    const PositionBox position = new_position();
+    Random random = seeded(8);
+    deal(*position, 2, random);
+    for (int i = 0; i < 6; ++i) make_move(*position, choose(*position, Policy::GREEDY, random), random);
+    const Seats& seats = position->seats;
+    const Hand& other = seats.hands[seats.turn % 2u];
+    const auto room = static_cast<std::uint64_t>((seats.bag.unseen + size_of(other)) / size_of(other));
+    std::array<int, KINDS> left{};
+    for (std::size_t i = 0; i < seats.bag.unseen; ++i) ++left[seats.bag.tiles[i]];
+    for (std::size_t i = 0; i < other.known; ++i) ++left[other.tiles[i]];
+    const Dealer dealer(seats, 0, 1);
+    for (std::uint64_t number = room; number < 2 * room; ++number) {
+        for_each_tile(dealer.deal(position->board, number).hands[1], [&](Tile dealt) { CHECK(--left[dealt] >= 0); });
     }
 }
 
@@ -122,12 +139,12 @@ void test_what_is_hidden_of_the_own_hand_is_dealt() {
     for (int i = 0; i < 6; ++i) make_move(*position, choose(*position, Policy::GREEDY, random), random);
     const Seats seats = position->seats;
     hide(position->seats, hand_to_move(position->seats), 2);
-    check_deal(*position, position->board, random);
+    check_deal(*position, position->board, next(random) % 100);
     position->seats = seats;
     while (size_of(position->seats.bag) > 0) make_move(*position, choose(*position, Policy::GREEDY, random), random);
-    CHECK(Dealer(position->seats, 0).certain());
+    CHECK(Dealer(position->seats, 0, 0).certain());
     hide(position->seats, hand_to_move(position->seats), 0);
-    CHECK(!Dealer(position->seats, 0).certain());
+    CHECK(!Dealer(position->seats, 0, 0).certain());
 }
 
 void test_the_last_hand_is_deduced() {
@@ -152,6 +169,7 @@ int main() {
     test_recent_moves_lead_to_the_same_board();
     test_moves_that_did_not_lead_there();
     test_deals_have_all_tiles_once();
+    test_deals_go_through_all_tiles();
     test_what_is_hidden_of_the_own_hand_is_dealt();
     test_the_last_hand_is_deduced();
     std::puts("inference: all well");
