@@ -26,8 +26,8 @@ from sixfold.puzzles.rating import HIGHEST, LOWEST, rating_of, solved
 from sixfold.puzzles.spots import qwirkle_spots
 from sixfold.rules import TILES, Cell, Trade
 
-GAMES = (21, 113)
-"""Games of the seed 2026 that have a trade, a block and two endgames."""
+GAMES = (1, 7, 10, 19)
+"""Games of the seed 2026 that have puzzles of all kinds, and two endgames."""
 
 
 @pytest.fixture(scope="module")
@@ -39,8 +39,10 @@ def test_a_game_has_puzzles_of_several_kinds(found: tuple[Puzzle, ...]) -> None:
     assert Counter(puzzle.kind for puzzle in found) == {
         Kind.TRADE: 1,
         Kind.BLOCK: 1,
+        Kind.HOLD: 1,
+        Kind.BEST: 1,
         Kind.ENDGAME: 2,
-        Kind.MOST: 2,
+        Kind.MOST: 4,
     }
     assert [read_puzzle(write_puzzle(puzzle)) for puzzle in found] == list(found)
 
