@@ -39,9 +39,11 @@ from sixfold.server.wire.types.moves import Play, Turn, Verdict
 from sixfold.server.wire.types.requests import NewGuest, OpenTable, Problem
 from sixfold.server.wire.types.views import (
     Answered,
+    Asked,
     Change,
     Fitted,
     Hinted,
+    Offered,
     Planned,
     Pong,
     Previewed,
@@ -126,6 +128,12 @@ def _parts_of(url: str) -> SplitResult:
     return parts
 
 
+def socket_of(url: str) -> str:
+    """Where the WebSocket of a server is. Raises a `ValueError` if the address is none."""
+    parts = _parts_of(url)
+    return f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}/api/socket"
+
+
 async def _until_known(ask: Callable[[], Awaitable[T]]) -> T:
     """Ask for something that is done once, by its id, until the server knows whether it was done."""
     for wait in ASK_AGAIN_SECONDS:
@@ -188,9 +196,7 @@ class TableClient:
 
     def __init__(self, url: str, table: str, key: str | None = None, seat: int | None = None) -> None:
         """A client that is not connected yet. Raises a `ValueError` if the address is none of a server."""
-        parts = _parts_of(url)
-        scheme = "wss" if parts.scheme == "https" else "ws"
-        self._url = f"{scheme}://{parts.netloc}/api/socket"
+        self._url = socket_of(url)
         self._table, self._key, self._seat = table, key, seat
         self._view: View | None = None
         self._waiting: dict[str, tuple[ClientMessage, asyncio.Future[Answer]]] = {}
@@ -414,7 +420,7 @@ class TableClient:
                 _, future = self._waiting[message.id or ""]
                 if not future.done():
                     future.set_exception(RequestRefused(message.code, message.sentence))
-            case Pong():
+            case Pong() | Offered() | Asked():  # The last two are for engines (`sixfold.joining`).
                 pass
             case _:
                 if message.id in self._waiting and not self._waiting[message.id][1].done():

@@ -28,7 +28,7 @@ def sqlite_at(path: Path) -> Iterator[sqlite3.Connection]:
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_the_migrations_of_both_databases_are_the_same_steps(database: str) -> None:
     steps = [(step.number, step.name) for step in migrations_of(database)]
-    assert steps == [(1, "tables"), (2, "company"), (3, "keys_of_a_guest")]
+    assert steps == [(1, "tables"), (2, "company"), (3, "keys_of_a_guest"), (4, "engines")]
 
 
 @pytest.mark.parametrize("name", ["0002_gap.sql", "1_short.sql", "0001_tables.txt"])
@@ -68,7 +68,7 @@ async def test_a_file_of_a_newer_sixfold_is_refused_and_left_alone(tmp_path: Pat
     with sqlite_at(path) as connection:
         connection.execute("INSERT INTO migrations VALUES (7, 'later', 0)")
     for readonly in (False, True):
-        with pytest.raises(StoreError, match=r"made by a newer Sixfold \(its tables have form 7; this Sixfold knows 3"):
+        with pytest.raises(StoreError, match=r"made by a newer Sixfold \(its tables have form 7; this Sixfold knows 4"):
             await open_store(str(path), readonly=readonly)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from sixfold import __version__
 from sixfold.cli import (
+    account,
     arena,
     backup,
     bench,
@@ -50,7 +51,7 @@ def make_parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"sixfold {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     games = (serve, page, backup, play, puzzle, replay, show, stats, review, check, verify)
-    for command in (*games, arena, engine, bench, puzzles):
+    for command in (*games, arena, engine, account, bench, puzzles):
         command.add(commands)
     return top
 

@@ -34,6 +34,8 @@ class Limits:
     """New guests and new tables of one address."""
     works: Rate = Rate(30, 2)
     """Records read, pictures drawn and suggestions asked for by one address."""
+    offers: Rate = Rate(10, 0.1)
+    """Comings of one engine."""
     calls: Rate = Rate(20, 0.05)
     """Calls of one person to their turn, on all their devices."""
     loop_seconds: Rate = Rate(0.02, 0.25)
@@ -73,6 +75,7 @@ class Limits:
             new_guests=NO_LIMIT,
             new_tables=NO_LIMIT,
             works=NO_LIMIT,
+            offers=NO_LIMIT,
             calls=NO_LIMIT,
             loop_seconds=NO_LIMIT,
             sockets=0,
@@ -95,6 +98,10 @@ class Config:
     pace_ms: int = 1000
     """How long after its turn began a bot moves: longer than any of them thinks, so that its pace tells nothing of its
     hand, and people can follow."""
+    engine_seconds: float = 2.0
+    """How long somebody's engine may think about a move."""
+    engine_patience_ms: int = 30_000
+    """How long after its turn began an engine is waited for, until another bot plays on for it."""
     away_after_ms: int = 4000
     """How long a connection may be gone before its person counts as away."""
     sweep_ms: int = 250

@@ -22,6 +22,10 @@ class Conflict(StoreError):
     """Somebody else has written this version of the table first: load what is new, and try again."""
 
 
+class InUse(StoreError):
+    """A server has the store's file to itself."""
+
+
 class TooMany(StoreError):
     """There are as many as there may be already: nothing is written."""
 
@@ -91,6 +95,16 @@ class Device:
     """Where a guest's device is called, and what that takes, as JSON."""
 
     endpoint: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptEngine:
+    """An engine that may play here: since when, when it was last here (nothing if it has left), and its own JSON."""
+
+    name: str
+    created: int
+    seen: int | None
     body: str
 
 
@@ -189,6 +203,18 @@ class Store(Protocol):
 
     async def guest_of(self, key: bytes, at: int) -> str | None:
         """Whose key has this hash, if it has not expired."""
+
+    async def add_engine(self, engine: str, key: bytes, at: int) -> None:
+        """A new engine: a guest with a key, of which only the hash is given and kept."""
+
+    async def drop_engine(self, engine: str) -> None:
+        """Forget the engine and its key."""
+
+    async def note_engine(self, engine: str, body: str, seen: int | None) -> None:
+        """Note that the engine was here at this time, and what it says of itself; no time if it leaves."""
+
+    async def engines(self) -> tuple[KeptEngine, ...]:
+        """All engines, by name."""
 
     async def add_device(self, guest: str, device: Device, at: int, most: int) -> None:
         """A device of the guest, or news of one; if there are more than `most`, the oldest is forgotten."""

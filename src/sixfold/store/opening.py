@@ -13,16 +13,19 @@ from sixfold.store.sqlite import SqliteStore
 POSTGRESQL = ("postgresql", "postgres")
 
 
-async def open_store(url: str | None = None, *, readonly: bool = False, patience: float = 0) -> Store:
+async def open_store(
+    url: str | None = None, *, readonly: bool = False, patience: float = 0, beside_server: bool = False
+) -> Store:
     """Open a store: a file, `sqlite:///…`, or `postgresql://…`; without an address, a file in the data folder.
 
     With `readonly` nothing can be written, and a file may be in use by a server meanwhile. Otherwise a file that
-    another server uses is waited for, for `patience` seconds.
+    another server uses is waited for, for `patience` seconds; or not, `beside_server`, where only what no server keeps
+    in memory is written.
     """
     if may_be_shared(url):
         assert url is not None
         return await _postgresql(url, readonly=readonly)
-    return await SqliteStore.open(file_of(url), readonly=readonly, patience=patience)
+    return await SqliteStore.open(file_of(url), readonly=readonly, patience=patience, beside_server=beside_server)
 
 
 def may_be_shared(url: str | None) -> bool:

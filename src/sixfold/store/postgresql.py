@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING
 
 import asyncpg
 
-from sixfold.store.face import LATEST, Append, Device, Entry, KeptGame, Listed, Own, Summary, is_name, too_many_keys
+from sixfold.store.face import (
+    LATEST,
+    Append,
+    Device,
+    Entry,
+    KeptEngine,
+    KeptGame,
+    Listed,
+    Own,
+    Summary,
+    is_name,
+    too_many_keys,
+)
 from sixfold.store.grouping import closed
 from sixfold.store.migration import migrations_of
 from sixfold.store.postgresql_link import Address, migrate
@@ -156,6 +168,37 @@ class PostgresqlStore:
         """Whose key has this hash, if it has not expired."""
         rows = await self._rows("SELECT guest FROM keys WHERE hash = $1 AND (expires IS NULL OR expires > $2)", key, at)
         return rows[0][0] if rows else None
+
+    async def add_engine(self, engine: str, key: bytes, at: int) -> None:
+        """A new engine: a guest with a key, of which only the hash is given and kept."""
+        await self._rows(
+            """
+            WITH added AS (INSERT INTO guests VALUES ($1, $3::bigint) RETURNING name),
+            opened AS (INSERT INTO keys SELECT $2::bytea, name, $3::bigint, NULL FROM added)
+            INSERT INTO engines SELECT name, NULL, '' FROM added
+            """,
+            *(engine, key, at),
+        )
+
+    async def drop_engine(self, engine: str) -> None:
+        """Forget the engine and its key, and tell all servers."""
+        if self._closed:
+            raise closed()
+        with self._address.explaining():
+            async with self._pool.acquire() as connection, connection.transaction():
+                await connection.execute("DELETE FROM engines WHERE name = $1", engine)
+                for (key,) in await connection.fetch("DELETE FROM keys WHERE guest = $1 RETURNING hash", engine):
+                    await connection.execute("SELECT pg_notify($1, $2)", KEYS, key.hex())
+                await connection.execute("DELETE FROM guests WHERE name = $1", engine)
+
+    async def note_engine(self, engine: str, body: str, seen: int | None) -> None:
+        """Note that the engine was here at this time, and what it says of itself; no time if it leaves."""
+        await self._rows("UPDATE engines SET seen = $2, body = $3 WHERE name = $1", engine, seen, body)
+
+    async def engines(self) -> tuple[KeptEngine, ...]:
+        """All engines, by name."""
+        rows = await self._rows("SELECT name, created, seen, body FROM engines JOIN guests USING (name) ORDER BY name")
+        return tuple(KeptEngine(*row) for row in rows)
 
     async def add_device(self, guest: str, device: Device, at: int, most: int) -> None:
         """A device of the guest, or news of one; if there are more than `most`, the oldest is forgotten."""

@@ -17,6 +17,8 @@ from sixfold.store.face import (
     Conflict,
     Device,
     Entry,
+    InUse,
+    KeptEngine,
     KeptGame,
     Listed,
     Own,
@@ -46,10 +48,11 @@ class SqliteStore:
 
     shared = False
 
-    def __init__(self, path: Path, *, readonly: bool = False, patience: float = 0) -> None:
+    def __init__(self, path: Path, *, readonly: bool = False, patience: float = 0, beside_server: bool = False) -> None:
         """Open the file: it is made if it is missing, and brought up to date if it is old. This may take a while.
 
-        If another process writes it, wait for so many seconds until it does no longer.
+        If another process writes it, wait for so many seconds until it does no longer; or write `beside_server`, which
+        is for what no server keeps in memory.
         """
         self._path = path.resolve()
         self._writer: sqlite3.Connection | None = None
@@ -62,9 +65,9 @@ class SqliteStore:
                 migrate(reader, self._path, known, readonly=True)
             else:
                 create(self._path)
-                connections.enter_context(closing(lock(self._path, patience)))
+                alone = self._lock(connections, patience, beside_server=beside_server)
                 self._writer = connections.enter_context(closing(open_writer(self._path)))
-                migrate(self._writer, self._path, known)
+                migrate(self._writer, self._path, known, readonly=not alone)
             for _ in range(_READERS):
                 self._readers.put(connections.enter_context(closing(open_reader(self._path))))
             self._connections = connections.pop_all()
@@ -75,9 +78,21 @@ class SqliteStore:
         self._closed = False
 
     @classmethod
-    async def open(cls, path: Path, *, readonly: bool = False, patience: float = 0) -> SqliteStore:
+    async def open(
+        cls, path: Path, *, readonly: bool = False, patience: float = 0, beside_server: bool = False
+    ) -> SqliteStore:
         """Open the file without blocking the event loop."""
-        return await asyncio.to_thread(cls, path, readonly=readonly, patience=patience)
+        return await asyncio.to_thread(cls, path, readonly=readonly, patience=patience, beside_server=beside_server)
+
+    def _lock(self, connections: ExitStack, patience: float, *, beside_server: bool) -> bool:
+        """Keep other processes from writing the file; whether that could be, where it need not."""
+        try:
+            connections.enter_context(closing(lock(self._path, patience)))
+        except InUse:
+            if not beside_server:
+                raise
+            return False
+        return True
 
     async def append(self, append: Append) -> None:
         """Write the events. Raises `Conflict` if the table has another version by now."""
@@ -153,12 +168,7 @@ class SqliteStore:
 
     async def add_guest(self, guest: str, key: bytes, at: int) -> None:
         """A new guest with a key, of which only the hash is given and kept."""
-
-        def write(connection: sqlite3.Connection) -> None:
-            connection.execute("INSERT INTO guests VALUES (?, ?)", (guest, at))
-            connection.execute("INSERT INTO keys VALUES (?, ?, ?, NULL)", (key, guest, at))
-
-        await self._grouped.write(write)
+        await self._grouped.write(lambda connection: _add_guest(connection, guest, key, at))
 
     async def add_key(self, guest: str, key: bytes, at: int, expires: int | None = None, *, most: int = LATEST) -> None:
         """One more key (its hash) to the same guest, unless there are `most`: another device, or a link there."""
@@ -184,6 +194,40 @@ class SqliteStore:
         """Whose key has this hash, if it has not expired."""
         rows = await self._rows("SELECT guest FROM keys WHERE hash = ? AND (expires IS NULL OR expires > ?)", key, at)
         return rows[0][0] if rows else None
+
+    async def add_engine(self, engine: str, key: bytes, at: int) -> None:
+        """A new engine: a guest with a key, of which only the hash is given and kept."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            _add_guest(connection, engine, key, at)
+            connection.execute("INSERT INTO engines VALUES (?, NULL, '')", (engine,))
+
+        await self._grouped.write(write)
+
+    async def drop_engine(self, engine: str) -> None:
+        """Forget the engine and its key."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM engines WHERE name = ?", (engine,))
+            connection.execute("DELETE FROM keys WHERE guest = ?", (engine,))
+            connection.execute("DELETE FROM guests WHERE name = ?", (engine,))
+
+        await self._grouped.write(write)
+
+    async def note_engine(self, engine: str, body: str, seen: int | None) -> None:
+        """Note that the engine was here at this time, and what it says of itself; no time if it leaves."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE engines SET seen = ?, body = ? WHERE name = ?", (seen, body, engine))
+
+        await self._grouped.write(write)
+
+    async def engines(self) -> tuple[KeptEngine, ...]:
+        """All engines, by name."""
+        rows = await self._rows(
+            "SELECT name, created, seen, body FROM engines JOIN guests USING (name) ORDER BY name",
+        )
+        return tuple(KeptEngine(*row) for row in rows)
 
     async def add_device(self, guest: str, device: Device, at: int, most: int) -> None:
         """A device of the guest, or news of one; if there are more than `most`, the oldest is forgotten."""
@@ -333,6 +377,11 @@ def _write_first(connection: sqlite3.Connection, write: Write) -> StoreError | N
             raise
         raise _Failed from error
     return None
+
+
+def _add_guest(connection: sqlite3.Connection, guest: str, key: bytes, at: int) -> None:
+    connection.execute("INSERT INTO guests VALUES (?, ?)", (guest, at))
+    connection.execute("INSERT INTO keys VALUES (?, ?, ?, NULL)", (key, guest, at))
 
 
 def _append(connection: sqlite3.Connection, append: Append) -> None:

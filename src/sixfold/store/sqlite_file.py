@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from sixfold.store.face import StoreError
+from sixfold.store.face import InUse, StoreError
 from sixfold.store.migration import Migration, pending
 
 APPLICATION_ID = int.from_bytes(b"SIXF")
@@ -88,7 +88,7 @@ def lock(path: Path, patience: float = 0) -> sqlite3.Connection:
             connection.close()
             if error.sqlite_errorname != "SQLITE_BUSY":
                 raise
-            raise StoreError(
+            raise InUse(
                 f"{path}: another Sixfold server is using this store: stop that one, name another file, "
                 "or let several servers share a PostgreSQL store"
             ) from error

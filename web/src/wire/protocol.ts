@@ -68,6 +68,14 @@ export interface AskTakeback {
   version: number;
 }
 
+/** It is the engine's turn somewhere. Answered by `reply` or `give-up`. */
+export interface Asked {
+  kind: 'asked';
+  id: string;
+  game: string;
+  go: string;
+}
+
 /** A result as a sum: the lead over the mean of the others is luck, less errors, and the rest. */
 export interface Balance {
   lead: number;
@@ -105,6 +113,7 @@ export interface Bot {
 export interface BotList {
   bots: Bot[];
   default: string;
+  engines: GuestEngine[];
 }
 
 /** What changed since the view or change before: the fields of `View` that are others now. The rest is as it was. */
@@ -245,8 +254,23 @@ export interface GameReview {
   samples: number;
 }
 
+/** The engine cannot go on: another bot plays its seat to the end of the game. It is not answered. */
+export interface GiveUp {
+  kind: 'give-up';
+  id: string;
+}
+
 /** A loss that is real, by its size. */
 export type Grade = 'slip' | 'mistake' | 'blunder';
+
+/** An engine of somebody's that is here, and can take a seat beside people. */
+export interface GuestEngine {
+  name: string;
+  title: string;
+  author: string;
+  players: [number, number];
+  free: number;
+}
 
 /** Let a bot play on for this seat. The seat stays its owner's. */
 export interface HandOver {
@@ -383,6 +407,22 @@ export interface NewGuest {
 export interface NewKey {
   key: string;
   expires: number | null;
+}
+
+/** An engine offers to play at tables that want it, as long as this connection lasts. Answered by `offered`. */
+export interface Offer {
+  kind: 'offer';
+  token: string;
+  name: string;
+  author?: string;
+  players?: [number, number];
+  games?: number;
+}
+
+/** The answer to `offer`: the engine is here from now on, and may be asked at any time. */
+export interface Offered {
+  kind: 'offered';
+  bot: string;
 }
 
 /** Open a table and, if it has a seat for a person, sit down on the first. */
@@ -592,6 +632,13 @@ export interface Refused {
   id: string | null;
   code: string;
   sentence: string;
+}
+
+/** The engine's move, in the notation. One that counts is not answered; one that does not is `refused`. */
+export interface Reply {
+  kind: 'reply';
+  id: string;
+  move: string;
 }
 
 /** How a game ended. */
@@ -827,6 +874,7 @@ export type ClientMessage =
   | AnswerTakeback
   | AskTakeback
   | Fits
+  | GiveUp
   | HandOver
   | Hello
   | Hint
@@ -834,11 +882,13 @@ export type ClientMessage =
   | Leave
   | Look
   | MakeMove
+  | Offer
   | Ping
   | Plan
   | Preview
   | React
   | Ready
+  | Reply
   | TakeOver;
 
 export type Command =
@@ -881,9 +931,11 @@ export type Reaction =
 
 export type ServerMessage =
   | Answered
+  | Asked
   | Change
   | Fitted
   | Hinted
+  | Offered
   | Planned
   | Pong
   | Previewed

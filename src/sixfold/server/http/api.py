@@ -318,8 +318,9 @@ class Api:
         return _in_pieces(self._pack.packed, {**headers, "content-encoding": "gzip"})
 
     async def bots(self, _: Request) -> BotList:
-        """The bots that can take a seat, from the weakest to the strongest."""
-        return BotList(tuple(Bot(level.name, level.title, level.character) for level in LEVELS.values()), FIRST_LEVEL)
+        """The bots that can take a seat, from the weakest to the strongest, and the engines that are here."""
+        bots = tuple(Bot(level.name, level.title, level.character) for level in LEVELS.values())
+        return BotList(bots, FIRST_LEVEL, await self._hall.engines.shown())
 
     async def health(self, _: Request) -> Health:
         """Whether the server runs, and its store can be read and written."""

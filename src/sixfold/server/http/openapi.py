@@ -132,7 +132,7 @@ def _operation(endpoint: Endpoint) -> Json:
 def _responses(endpoint: Endpoint) -> Json:
     denials: set[Denial | Refusal] = {*endpoint.denials, *_ANY_REQUEST}
     if endpoint.key or endpoint.key_optional:
-        denials |= {Denial.UNKNOWN_KEY, Denial.KEY_MISSING}
+        denials |= {Denial.UNKNOWN_KEY, Denial.KEY_MISSING, Denial.ENGINE_TOKEN}
     if endpoint.body is not None:
         denials |= {Denial.BAD_MESSAGE, Denial.TOO_LARGE, Denial.WRONG_ORIGIN}
     if endpoint.query or endpoint.texts:

@@ -48,6 +48,7 @@ STATUS = {
     Denial.WRONG_HOST: 421,
     Denial.NO_SPECTATORS: 403,
     Denial.NOT_SEATED: 403,
+    Denial.ENGINE_TOKEN: 403,
     Denial.NOT_FOUND: 404,
     Denial.UNKNOWN_TABLE: 404,
     Denial.UNKNOWN_VERSION: 404,
@@ -61,6 +62,7 @@ STATUS = {
     Denial.NAME_MISSING: 422,
     Denial.NAME_TAKEN: 422,
     Denial.UNKNOWN_BOT: 422,
+    Denial.ENGINE_AWAY: 422,
     Denial.TOO_MANY_PLAYS: 422,
     Denial.HAND_HIDDEN: 422,
     Denial.TOO_MANY_KEYS: 409,
@@ -174,6 +176,7 @@ ENDPOINTS = (
         key=True,
         denials=(
             Denial.UNKNOWN_BOT,
+            Denial.ENGINE_AWAY,
             Denial.NAME_MISSING,
             Denial.BAD_NAME,
             Denial.NAME_TAKEN,

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from sixfold.notation import read_tile
 from sixfold.rules import Refusal
+from sixfold.server.live.engines import Visitor
 from sixfold.server.live.guests import guest_of, hash_of
 from sixfold.server.live.hall import Hall
 from sixfold.server.live.limits import Bucket
@@ -26,15 +27,28 @@ from sixfold.server.wire.types.commands import (
     ClientMessage,
     Command,
     Fits,
+    GiveUp,
     Hello,
     Hint,
     Look,
     MakeMove,
+    Offer,
     Ping,
     Plan,
     Preview,
+    Reply,
 )
-from sixfold.server.wire.types.views import Answered, Fitted, Hinted, Planned, Pong, Previewed, Refused, ServerMessage
+from sixfold.server.wire.types.views import (
+    Answered,
+    Fitted,
+    Hinted,
+    Offered,
+    Planned,
+    Pong,
+    Previewed,
+    Refused,
+    ServerMessage,
+)
 from sixfold.store.face import StoreError
 from sixfold.view import View
 
@@ -85,6 +99,8 @@ class Connection:
         """The hash of the key that it was let in with."""
         self._send_now = send_now
         self._live: LiveTable | None = None
+        self._visitor: Visitor | None = None
+        """The engine that plays over it, if one does."""
         self._bucket = Bucket(hall.config.limits.messages)
         self._refused_in_a_row = 0
         self._outbox: list[bytes] = []
@@ -106,12 +122,13 @@ class Connection:
         self._outbox_bytes += len(message)
         if len(self._outbox) > limits.outbox or self._outbox_bytes > limits.outbox_bytes:
             self._hall.counts.slow_dropped.inc()
-            self._close(CLOSE_SLOW, "too slow: come back")
+            self.hang_up(CLOSE_SLOW, "too slow: come back")
         elif not self._to_flush and self._sender is None:
             self._to_flush = True
             asyncio.get_running_loop().call_soon(self._flush_in_turn)
 
-    def _answer(self, message: ServerMessage) -> None:
+    def say(self, message: ServerMessage) -> None:
+        """Tell the client something."""
         self.tell(_ENCODER.encode(message))
 
     def _flush_in_turn(self) -> None:
@@ -169,6 +186,7 @@ class Connection:
         finally:
             self._closing = True
             self._unwatch()
+            self._end_visit()
             key, self._key = self._key, None
             self._leave_key(key)
             if self._sender is not None:
@@ -201,10 +219,10 @@ class Connection:
 
     def _refuse(self, text: str | None, denied: Denied) -> None:
         self._hall.counts.refusals(denied.code).inc()
-        self._answer(Refused(_id_of(text), denied.code, denied.sentence))
+        self.say(Refused(_id_of(text), denied.code, denied.sentence))
         self._refused_in_a_row += 1
         if self._refused_in_a_row >= MOST_REFUSED_IN_A_ROW:
-            self._close(CLOSE_TOO_MANY, "too many refused messages in a row")
+            self.hang_up(CLOSE_TOO_MANY, "too many refused messages in a row")
 
     async def _handle(self, message: ClientMessage) -> None:
         if isinstance(message, MakeMove):  # Most messages are moves.
@@ -212,25 +230,31 @@ class Connection:
             return
         match message:
             case Ping():
-                self._answer(Pong(self._hall.now()))
+                self.say(Pong(self._hall.now()))
             case Look():
                 self.looking = message.looking
             case Hello():
                 await self._hello(message)
             case Preview():
                 position = show.at_turn(await self._view())
-                self._answer(Previewed(message.id, write.verdict(position, read.move(message.move))))
+                self.say(Previewed(message.id, write.verdict(position, read.move(message.move))))
             case Fits():
                 table = await self._table_watched().table()
                 seen = table.seen_from(self.seat)
                 if seen is None:
                     raise Denied(Denial.NOT_STARTED)
-                self._answer(Fitted(message.id, table.version, write.fitting(seen.board, read_tile(message.tile))))
+                self.say(Fitted(message.id, table.version, write.fitting(seen.board, read_tile(message.tile))))
             case Plan():
                 view = await self._view()
-                self._answer(Planned(message.id, self._table_watched().version, write.plays(show.at_turn(view))))
+                self.say(Planned(message.id, self._table_watched().version, write.plays(show.at_turn(view))))
             case Hint():
                 await self._hint(message)
+            case Offer():
+                await self._offer(message)
+            case Reply():
+                self._visit().reply(message)
+            case GiveUp():
+                self._visit().give_up(message.id)
             case _:
                 await self._command(message)
 
@@ -240,7 +264,7 @@ class Connection:
         if guest is None:
             raise Denied(Denial.HELLO_FIRST if self._live is None else Denial.KEY_MISSING)
         version = await self._table_watched().do(command, guest, self.seat)
-        self._answer(Answered(command.id, version))
+        self.say(Answered(command.id, version))
         self._hall.counts.commands(str(command.__struct_config__.tag)).inc()
         self._hall.counts.command_seconds.observe(time.perf_counter() - began)
 
@@ -274,7 +298,7 @@ class Connection:
 
     def key_was_dropped(self) -> None:
         """The key opens nothing any more, and neither does what was opened with it."""
-        self._close(CLOSE_KEY_DROPPED, "this key was forgotten")
+        self.hang_up(CLOSE_KEY_DROPPED, "this key was forgotten")
 
     def _unwatch(self) -> None:
         if self._live is not None:
@@ -309,17 +333,35 @@ class Connection:
         if self.guest is None or not self._hall.hints.take(self.guest):
             raise Denied(Denial.TOO_MANY_REQUESTS)
         found = await self._hall.thinkers.hint(view, self.guest or "")
-        self._answer(Hinted(message.id, table.version, write.advice(found, MOST_ADVICE)))
+        self.say(Hinted(message.id, table.version, write.advice(found, MOST_ADVICE)))
+
+    # Engines.
+
+    async def _offer(self, offer: Offer) -> None:
+        if self._visitor is not None:
+            raise Denied(Denial.BAD_MESSAGE, "An engine offers itself once on a connection.")
+        self._visitor = await self._hall.engines.welcome(offer, self)
+        self.say(Offered(self._visitor.bot))
+
+    def _visit(self) -> Visitor:
+        if self._visitor is None:
+            raise Denied(Denial.ENGINE_TOKEN, "Only an engine answers: offer one first.")
+        return self._visitor
+
+    def _end_visit(self) -> None:
+        if self._visitor is not None:
+            self._hall.engines.leave(self._visitor)
 
     # The end.
 
-    def _close(self, code: int, reason: str) -> None:
+    def hang_up(self, code: int, reason: str) -> None:
         """Tell nothing more, and close as soon as the client reads; if it does not, end without it."""
         if self._closing or self._main is None:
             return
         self._closing = True
         self._outbox.clear()
         self._unwatch()
+        self._end_visit()
         self._hall.spawn(partial(self._say_goodbye, code, reason, self._main))
 
     async def _say_goodbye(self, code: int, reason: str, main: asyncio.Task[None]) -> None:

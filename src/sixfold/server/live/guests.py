@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Protocol
 
 from sixfold.server.refusals import Denial, Denied
+from sixfold.server.table.engines import is_engine
 from sixfold.store.face import Store
 
 LINK_LASTS_MS = 7 * 86_400_000
@@ -72,8 +73,10 @@ def hash_of(key: str) -> bytes:
 
 
 async def guest_of(store: Store, key: str, now: int) -> str:
-    """Whose key it is. Raises `Denied` if it is nobody's."""
+    """Whose key it is. Raises `Denied` if it is nobody's, or the token of an engine, which is no person."""
     guest = await store.guest_of(hash_of(key), now)
     if guest is None:
         raise Denied(Denial.UNKNOWN_KEY)
+    if is_engine(guest):
+        raise Denied(Denial.ENGINE_TOKEN)
     return guest

@@ -18,6 +18,7 @@ from sixfold.server.live.calls import Calls
 from sixfold.server.live.clock import HouseClock
 from sixfold.server.live.counts import Counts
 from sixfold.server.live.desks import Desk
+from sixfold.server.live.engines import Engines
 from sixfold.server.live.guests import KeysInUse
 from sixfold.server.live.lanes import Lane
 from sixfold.server.live.limits import Buckets
@@ -30,6 +31,7 @@ from sixfold.server.live.trouble import Trouble
 from sixfold.server.refusals import Denied
 from sixfold.server.table.clock import LARGEST_SKEW_MS
 from sixfold.server.table.decisions import Sitter, opened
+from sixfold.server.table.engines import is_engine
 from sixfold.server.table.table import BrokenLog, Table
 from sixfold.server.wire.types.commands import Command, Join, Ready
 from sixfold.server.wire.types.requests import OpenTable
@@ -82,6 +84,7 @@ class Hall:
         """Records and pictures, which take longer."""
         self.reviews = Reviews()
         self.calls = Calls(self, services)
+        self.engines = Engines(self)
         self.closing = False
         self._reading = Trouble("reading the store")
         self._writing = Trouble("writing the store")
@@ -109,6 +112,7 @@ class Hall:
         await self.calls.start()
         await self.store.watch(self._changed, self._lost, self.keys.drop)
         self.spawn(self._note_alive)
+        self.spawn(self.engines.keep)
         self.spawn(self._sweep)
 
     async def close(self) -> None:
@@ -208,7 +212,10 @@ class Hall:
         """Open a table. Its name follows from guest and id, so a repeat finds the table that the first one made."""
         name = table_name(guest, body.id)
         sitter = Sitter(guest, body.name, body.age, ready=body.ready)
-        decision = opened(name, body.options, sitter, body.id, self.now(), self.new_seed)
+        if any(map(is_engine, body.options.seats)) and await self.store.listed(name) is not None:
+            return await self.at(name).table()  # Its engine may have gone since.
+        engines = await self.engines.titles_for(body.options)
+        decision = opened(name, body.options, sitter, body.id, self.now(), self.new_seed, engines)
         live = self.at(name)
         with suppress(Conflict):
             await live.open(decision)

@@ -11,9 +11,20 @@ import msgspec
 
 from sixfold.rules.seats import all_seats, by_seat
 from sixfold.server.live.commands import decided
+from sixfold.server.live.engines import NoAnswer, Question
 from sixfold.server.live.past import Past
+from sixfold.server.live.thinking import Thought
 from sixfold.server.refusals import Denial, Denied
-from sixfold.server.table.decisions import Decision, came_or_went, moved_by_bot, ran_out
+from sixfold.server.table.decisions import (
+    Decision,
+    came_or_went,
+    engine_came_back,
+    engine_gave_up,
+    engine_left,
+    moved_by_bot,
+    ran_out,
+)
+from sixfold.server.table.engines import is_engine
 from sixfold.server.table.events import write_event
 from sixfold.server.table.summaries import ended_after, summary_of
 from sixfold.server.table.table import BrokenLog, Table
@@ -21,6 +32,7 @@ from sixfold.server.wire.difference import Differences
 from sixfold.server.wire.show import Showing, Shown
 from sixfold.server.wire.types.commands import Command
 from sixfold.store.face import Append, Conflict, Entry, StoreError
+from sixfold.view import View
 
 if TYPE_CHECKING:
     from sixfold.server.live.hall import Hall
@@ -69,6 +81,8 @@ class LiveTable:
         self._stale = True
         """Whether the log may hold more than the state shows."""
         self._thinking = False
+        self._question: Question | None = None
+        """What an engine is asked."""
         self._showing: Showing | None = None
         """What was told last."""
 
@@ -152,14 +166,20 @@ class LiveTable:
                 return decision.table.version
 
     async def look_after(self) -> None:
-        """Do what time alone brings about: clocks that ran out, bots that are to move."""
+        """Do what time alone brings about: clocks that ran out, engines that came or went, bots that are to move."""
         async with self._lock:
             table = await self._fresh()
-            late = ran_out(table, self._hall.now(), self._hall.new_seed)
+            late = ran_out(table, self._hall.now(), self._hall.new_seed) or self._news_of_engine(table)
             if late is not None:
                 await self._commit_if_first(late, table)
             else:
                 self._think_if_due()
+
+    def _news_of_engine(self, table: Table) -> Decision | None:
+        hall = self._hall
+        if table.engine_to_move in hall.engines and (back := engine_came_back(table, hall.now(), hall.new_seed)):
+            return back
+        return engine_left(table, hall.now(), hall.new_seed, hall.config.engine_patience_ms)
 
     async def note_presence(self, seat: int) -> None:
         """Write down that the person of a seat is here, or away, where that is news."""
@@ -215,6 +235,8 @@ class LiveTable:
         self.used = self._hall.now()
         if before is not None and before.version == table.version:
             return
+        if self._question is not None and not _same_turn(before, table):
+            self._question.withdraw()
         self._tell(list(self.watchers), table)
         if before is not None and before.game is not None and before.game is not table.game:
             before.game.position.board.forget()  # A game keeps all its positions; only the last is asked much about.
@@ -268,6 +290,8 @@ class LiveTable:
         table = self._table
         if table is None or table.bot_to_move is None or self._thinking or self._hall.closing:
             return
+        if is_engine(table.bot_to_move) and table.bot_to_move not in self._hall.engines:
+            return  # Another process may have its connection; or it comes back, and the sweep finds that.
         if table.has_people or self.watchers:
             self._thinking = True
             self._hall.spawn(partial(self._think, table))
@@ -281,20 +305,37 @@ class LiveTable:
             assert view is not None
             pace = hall.config.pace_ms * (1 if table.has_people else PACE_AMONG_BOTS)
             wait = min(max(0, table.turn_since + pace - hall.now()), pace)
-            thinking = hall.thinkers.move(name, view, self._owner(table), watched=not table.has_people)
-            thought, _ = await asyncio.gather(thinking, asyncio.sleep(wait / 1000))
+            thought, _ = await asyncio.gather(self._thought(name, view, table), asyncio.sleep(wait / 1000))
             async with self._lock:
                 now = await self._fresh()
-                if (now.turn_version, now.bot_to_move) == (table.turn_version, name):
+                if not _same_turn(table, now):
+                    pass
+                elif thought is None:
+                    await self._commit_if_first(engine_gave_up(now, hall.now(), hall.new_seed), now)
+                else:
                     move, effort = thought
                     decision = moved_by_bot(now, seat, move, hall.now(), hall.new_seed, effort)
                     await self._commit_if_first(decision, now)
                     hall.counts.bot_moves.inc()
                     if effort < 100:
                         hall.counts.bot_moves_hurried.inc()
+        except NoAnswer:
+            pass
         finally:
             self._thinking = False
         self._think_if_due()
+
+    async def _thought(self, name: str, view: View, table: Table) -> Thought | None:
+        """What a bot does, here or elsewhere; nothing if it gives up. Raises `NoAnswer`."""
+        if not is_engine(name):
+            owner = self._owner(table)
+            return await self._hall.thinkers.move(name, view, owner, watched=not table.has_people)
+        self._question = self._hall.engines.ask(name, view, self.name, table.number)
+        try:
+            move = await self._question.answer
+        finally:
+            self._question = None
+        return None if move is None else Thought(move)
 
     def _owner(self, table: Table) -> str:
         """Whose queue the bots of this table wait in: the first person's who plays here, or else who watches."""
@@ -348,6 +389,11 @@ class LiveTable:
         """After the table was loaded: whoever was here before and has not come back is away."""
         for seat in all_seats(len((await self.table()).chairs)):
             await self.note_presence(seat)
+
+
+def _same_turn(before: Table | None, table: Table) -> bool:
+    """Whether the same bot is to make the same move."""
+    return before is not None and (before.turn_version, before.bot_to_move) == (table.turn_version, table.bot_to_move)
 
 
 def _seats(watcher: Watcher, table: Table) -> tuple[int, tuple[int, ...], tuple[int, ...]]:

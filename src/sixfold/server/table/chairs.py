@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from sixfold.events import Player
+from sixfold.server.table.engines import is_engine
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,8 @@ class Chair:
     age: int | None = None
     bot: str | None = None
     """The bot that plays for this seat now."""
+    given_up: bool = False
+    """Whether an engine that was planned here has given up this game: another bot plays on."""
     ready: bool = False
     contribution: str = ""
     here: bool = False
@@ -40,6 +43,16 @@ class Chair:
     def free(self) -> bool:
         """Whether a person may take it."""
         return self.planned_bot is None and self.guest is None
+
+    @property
+    def engine(self) -> str | None:
+        """The engine whose seat it is, though another bot may play for it until it is back."""
+        return self.planned_bot if is_engine(self.planned_bot) and not self.given_up else None
+
+    @property
+    def owned(self) -> bool:
+        """Whether it is somebody's, a person's or an engine's, whoever plays for it."""
+        return self.guest is not None or self.engine is not None
 
     @property
     def waits(self) -> bool:
@@ -86,5 +99,5 @@ class Chair:
     def for_next_game(self) -> Chair:
         """The seat once a game is over: bots stay, people say when they are ready, a stand-in goes."""
         if self.planned_bot is not None:
-            return self
+            return self if self.bot == self.planned_bot else replace(self, bot=self.planned_bot, given_up=False)
         return self.emptied() if self.guest is None else replace(self, ready=False, contribution="")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -77,13 +77,26 @@ class Sitter:
     ready: bool = True
 
 
-def opened(table: str, options: Options, by: Sitter, command: str, now: int, new_seed: NewSeed) -> Decision:
-    """A new table, with whoever opens it on the first seat that is for a person."""
+def opened(
+    table: str,
+    options: Options,
+    by: Sitter,
+    command: str,
+    now: int,
+    new_seed: NewSeed,
+    engines: Mapping[str, str] | None = None,
+) -> Decision:
+    """A new table, with whoever opens it on the first seat that is for a person.
+
+    `engines` are those that are here and would play, with what they are called.
+    """
+    titles = {**{name: level.title for name, level in LEVELS.items()}, **(engines or {})}
     for bot in options.seats:
-        if bot is not None:
-            _check_bot(bot)
-    first = Opened(options=options, titles=tuple("" if bot is None else LEVELS[bot].title for bot in options.seats))
+        if bot is not None and bot not in titles:
+            raise _unknown(bot)
+    first = Opened(options=options, titles=tuple("" if bot is None else titles[bot] for bot in options.seats))
     draft = Draft(Table.begun(table, first, now), now, new_seed, [first])
+    draft.seats.update({seat: chair.engine for seat, chair in by_seat(draft.table.chairs) if chair.engine})
     draft.happen(Promised(seed=new_seed()))
     if None in options.seats:
         draft.sit(options.seats.index(None) + 1, by)
@@ -98,6 +111,35 @@ def moved_by_bot(
     """The move of the bot that plays for this seat. It goes through the same door as a person's."""
     draft = Draft(table, now, new_seed)
     draft.move(seat, move, table.bot_to_move, effort)
+    return draft.decision()
+
+
+def engine_left(table: Table, now: int, new_seed: NewSeed, patience_ms: int) -> Decision | None:
+    """That another bot plays on for the engine to move, once it has been waited for in vain."""
+    if (
+        table.engine_to_move is None
+        or table.bot_to_move != table.engine_to_move
+        or table.turn_since + patience_ms > now
+    ):
+        return None
+    draft = Draft(table, now, new_seed)
+    draft.happen(HandedOver(seat=table.turn, bot=STAND_IN))
+    return draft.decision()
+
+
+def engine_came_back(table: Table, now: int, new_seed: NewSeed) -> Decision | None:
+    """That the engine to move plays itself again, if another bot did."""
+    if table.engine_to_move is None or table.bot_to_move == table.engine_to_move:
+        return None
+    draft = Draft(table, now, new_seed)
+    draft.happen(TakenOver(seat=table.turn))
+    return draft.decision()
+
+
+def engine_gave_up(table: Table, now: int, new_seed: NewSeed) -> Decision:
+    """That the engine to move leaves this game to another bot for good."""
+    draft = Draft(table, now, new_seed)
+    draft.happen(Stood(seat=table.turn, bot=STAND_IN))
     return draft.decision()
 
 
@@ -386,4 +428,8 @@ def waited_for(table: Table) -> tuple[int, ...]:
 
 def _check_bot(bot: str) -> None:
     if bot not in LEVELS:
-        raise Denied(Denial.UNKNOWN_BOT, f"There is no bot called {bot!r}; there are {', '.join(LEVELS)}.")
+        raise _unknown(bot)
+
+
+def _unknown(bot: str) -> Denied:
+    return Denied(Denial.UNKNOWN_BOT, f"There is no bot called {bot!r}; there are {', '.join(LEVELS)}.")

@@ -45,7 +45,7 @@ class Sat(TableEvent, frozen=True, tag="sat"):
 
 
 class Stood(TableEvent, frozen=True, tag="stood"):
-    """A guest gave a seat up. During a game, a bot plays on."""
+    """A guest, or an engine, gave a seat up. During a game, a bot plays on."""
 
     seat: int
     bot: str | None = None
@@ -114,7 +114,7 @@ class HandedOver(TableEvent, frozen=True, tag="handed-over"):
 
 
 class TakenOver(TableEvent, frozen=True, tag="taken-over"):
-    """The owner plays again: because they want to, or because the game is over.
+    """The owner plays again: because they want to, because the game is over, or because an engine is back.
 
     `spent` is how long a bot had the seat in the running turn: whoever takes it back was thinking as well.
     """

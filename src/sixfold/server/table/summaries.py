@@ -57,6 +57,8 @@ def due(table: Table) -> int | None:
     """When the server itself must act; a table of bots alone plays only while somebody watches."""
     if table.state == "open":
         return table.changed + OPEN_FOR
+    if table.engine_to_move is not None:
+        return table.turn_since  # Whichever process has its connection asks it, or knows that it is back.
     if table.bot_to_move is not None:
         return table.turn_since + BOT_GRACE if table.has_people else None
     return table.deadline

@@ -144,6 +144,12 @@ class Table(Struct, frozen=True):
         return STAND_IN if bot is None and self.stand_in else bot
 
     @property
+    def engine_to_move(self) -> str | None:
+        """The engine whose seat is to move, though another bot may play for it until it is back."""
+        turn = self.turn
+        return self.chair(turn).engine if turn else None
+
+    @property
     def deadline(self) -> int | None:
         """When the time of the person to move runs out."""
         if self.clock is None:
@@ -280,7 +286,8 @@ class Table(Struct, frozen=True):
                 chair = changed(self.chair(event.seat), bot=event.bot).counted()
                 return self._lessened(event.seat, event.spent)._reseated(event.seat, chair, at)
             case TakenOver():
-                return self._given_to(event, changed(self.chair(event.seat), bot=None), at)
+                chair = self.chair(event.seat)
+                return self._given_to(event, changed(chair, bot=chair.planned_bot), at)
             case TakebackWanted():
                 table = self._with_chair(event.seat, self.chair(event.seat).counted())
                 return replace(table, takeback=Takeback(event.seat, self.version + 1))
@@ -334,7 +341,9 @@ class Table(Struct, frozen=True):
     def _stood(self, event: Stood, at: int) -> Table:
         if self.state != "playing":
             return self._with_chair(event.seat, self.chair(event.seat).emptied())
-        chair = changed(self.chair(event.seat), guest=None, bot=event.bot, here=True, since=at)
+        chair = self.chair(event.seat)
+        given_up = chair.engine is not None
+        chair = changed(chair, guest=None, bot=event.bot, given_up=given_up, here=True, since=at)
         return self._lessened(event.seat, event.spent)._reseated(event.seat, chair, at)
 
     def _started(self, event: Started, at: int, game: Game | None) -> Table:

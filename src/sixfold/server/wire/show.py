@@ -318,9 +318,8 @@ def _wins(table: Table) -> tuple[float, ...]:
 
 
 def _seat(chair: Chair) -> views.Seat:
-    person = chair.guest is not None
-    away = chair.since if person and not chair.here else None
-    return views.Seat(chair.name, chair.bot, person, chair.here, away, chair.ready)
+    away = chair.since if chair.guest is not None and not chair.here else None
+    return views.Seat(chair.name, chair.bot, chair.owned, chair.here, away, chair.ready)
 
 
 def _takeback(table: Table) -> views.TakebackAsked | None:

@@ -1,10 +1,10 @@
-"""What a client sends over its WebSocket: hello, commands that change a table, questions that do not."""
+"""What a client sends over its WebSocket: hello, commands that change a table, questions, and what engines say."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from sixfold.server.table.notes import Reaction
 from sixfold.server.table.options import BotName
@@ -147,4 +147,29 @@ class Hint(_Question, frozen=True, tag="hint"):
     """What would a good player do? Answered by `hinted`."""
 
 
-ClientMessage = Hello | Look | Ping | Command | Preview | Fits | Plan | Hint
+class Offer(_FromClient, frozen=True, tag="offer"):
+    """An engine offers to play at tables that want it, as long as this connection lasts. Answered by `offered`."""
+
+    token: Key
+    name: Name
+    author: Annotated[str, Meta(max_length=80)] = ""
+    players: tuple[SeatNumber, SeatNumber] = (2, 4)
+    """The fewest and the most that it plays with."""
+    games: Annotated[int, Meta(ge=1, le=32)] = 1
+    """How many it plays at once."""
+
+
+class Reply(_FromClient, frozen=True, tag="reply"):
+    """The engine's move, in the notation. One that counts is not answered; one that does not is `refused`."""
+
+    id: CommandId
+    move: Annotated[str, Meta(max_length=200)]
+
+
+class GiveUp(_FromClient, frozen=True, tag="give-up"):
+    """The engine cannot go on: another bot plays its seat to the end of the game. It is not answered."""
+
+    id: CommandId
+
+
+ClientMessage = Hello | Look | Ping | Command | Preview | Fits | Plan | Hint | Offer | Reply | GiveUp

@@ -98,11 +98,26 @@ class Bot(Struct, frozen=True):
     character: str
 
 
+class GuestEngine(Struct, frozen=True):
+    """An engine of somebody's that is here, and can take a seat beside people."""
+
+    name: str
+    """For the seats of `options`: `engine:…`."""
+    title: str
+    """What it calls itself."""
+    author: str
+    players: tuple[SeatNumber, SeatNumber]
+    """The fewest and the most that it plays with."""
+    free: int
+    """How many more games it would play now."""
+
+
 class BotList(Struct, frozen=True):
     """All bots, and the one to offer first."""
 
     bots: tuple[Bot, ...]
     default: str
+    engines: tuple[GuestEngine, ...] = ()
 
 
 class Health(Struct, frozen=True):

@@ -79,9 +79,9 @@ class Seat(Struct, frozen=True):
 
     name: str | None
     bot: str | None
-    """The bot that plays for this seat now."""
+    """The bot that plays for this seat now: by its name, or `engine:…` for one that thinks elsewhere."""
     owned: bool
-    """Whether the seat is a person's, though a bot may play for it."""
+    """Whether the seat is a person's, or such an engine's, though a bot may play for it."""
     here: bool
     """Whether that person is connected; a bot always is."""
     away_since: Time | None
@@ -227,4 +227,22 @@ class Change(_FromServer, frozen=True, tag="change"):
     next_contributions: tuple[str, ...] | UnsetType = UNSET
 
 
-ServerMessage = Pong | Answered | Refused | Previewed | Fitted | Planned | Hinted | View | Change
+class Offered(_FromServer, frozen=True, tag="offered"):
+    """The answer to `offer`: the engine is here from now on, and may be asked at any time."""
+
+    bot: str
+    """What it is called in the seats of tables: `engine:…`."""
+
+
+class Asked(_FromServer, frozen=True, tag="asked"):
+    """It is the engine's turn somewhere. Answered by `reply` or `give-up`."""
+
+    id: str
+    """Of the question; the answer has the same."""
+    game: str
+    """The same for all questions of a game, and no other."""
+    go: str
+    """The line of Sixline that asks it: how long it may think, what its seat sees, and all turns (docs/engines.md)."""
+
+
+ServerMessage = Offered | Asked | Pong | Answered | Refused | Previewed | Fitted | Planned | Hinted | View | Change
