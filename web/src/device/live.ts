@@ -169,6 +169,10 @@ export class LiveTable {
         answer({ kind: 'hinted', id: message.id, version, moves: await hint(this.#core, this.#minds, game!) });
         return;
       }
+      case 'offer':
+      case 'reply':
+      case 'give-up':
+        throw new Denied('engine-token');
       default:
         answer({ kind: 'answered', id: message.id, version: await this.#do(message, this.#watcher(line).seat) });
     }

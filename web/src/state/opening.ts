@@ -1,5 +1,6 @@
 /** Opening tables: what the start page's choices mean to the server. */
 import { isHere } from '../device/contract';
+import { isEngine } from '../notation/engines';
 import { api } from '../wire/api';
 import { newId } from '../wire/ids';
 import type { ListedTable, Options } from '../wire/protocol';
@@ -20,8 +21,10 @@ export async function openOwn(options: Options, name: string | null): Promise<Li
   return listed;
 }
 
-/** A person against these bots, starting at once. */
+/** A person against these bots, starting at once. Others' engines are at the server. */
 export function againstBots(bots: readonly string[], name: string): Promise<ListedTable> {
+  const options: Options = { seats: [null, ...bots], takebacks: true };
+  if (bots.some(isEngine)) return openTable(options, name);
   rememberOpponents(bots);
-  return openOwn({ seats: [null, ...bots], takebacks: true }, name);
+  return openOwn(options, name);
 }

@@ -1,4 +1,4 @@
-/** The faces of the bots: seven animals from the geometry of the tiles, in one ink, on a square of 100 by 100. */
+/** The faces of the bots: seven animals, and a robot for others' engines, from the geometry of the tiles, in one ink, 100 by 100. */
 import type { BotName } from '../wire/protocol';
 
 type Point = readonly [x: number, y: number];
@@ -23,7 +23,7 @@ function both(draw: (side: (x: number) => number) => string): string {
 }
 
 /** Layers, one on the other: ink, what is cut out of it, ink again. */
-export const FACES: Record<BotName, readonly string[]> = {
+export const FACES: Record<BotName | 'engine', readonly string[]> = {
   duckling: [
     circle(46, 40, 29) +
       corners([46, 14], [36, 2], [48, 6], [58, 0], [54, 14]) +
@@ -71,5 +71,12 @@ export const FACES: Record<BotName, readonly string[]> = {
       'M50 14q34 0 48 36q-8-4-16 2q-12 8-28 8z' +
       'M9 40L66 50V78L58 72L56 92L46 82L40 98L32 84L22 96L18 80L8 84z',
     circle(46, 32, 6) + 'M60 46q18-4 30 0q-14 2-30 4z',
+  ],
+  engine: [
+    'M22 26h56a12 12 0 0 1 12 12v44a12 12 0 0 1-12 12h-56a12 12 0 0 1-12-12v-44a12 12 0 0 1 12-12z' +
+      corners([46, 12], [54, 12], [54, 28], [46, 28]) +
+      circle(50, 9, 8),
+    both((side) => circle(side(34), 52, 9)) + 'M30 72h40v8h-40z',
+    both((side) => circle(side(34), 52, 4)),
   ],
 };

@@ -4,6 +4,7 @@ import { NOT_KNOWN, untilKnown } from './again';
 import { type Host, hostOf, server, thinksHere, thisDevice } from './host';
 import type {
   AddDevice,
+  BotList,
   GameRecord,
   GameReview,
   JudgedAnswer,
@@ -112,6 +113,7 @@ export const api = {
   mineHere: async () => callOn<OwnTableList>(await thisDevice(), 'GET', 'mine'),
   gamesHere: async () => callOn<TableList>(await thisDevice(), 'GET', 'games'),
   tables: () => call<TableList>('GET', 'tables'),
+  bots: () => call<BotList>('GET', 'bots'),
   /**
    * Open a table that needs nobody from elsewhere: on this device, where it can play and keeps games, or on the server, as
    * `elsewhere` says. Without an answer from there, what this device does not keep is still played on it.

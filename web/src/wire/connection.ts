@@ -132,6 +132,8 @@ export class Connection {
     this.#heard = Date.now();
     switch (message.kind) {
       case 'pong':
+      case 'offered': // Said to engines alone.
+      case 'asked':
         return;
       case 'view':
       case 'change': {

@@ -1,5 +1,6 @@
 /** What happens at a table besides turns, as sentences: who came and left, which bot plays for whom, what was taken back. */
 import { bySeat, ofSeat } from '../notation/seats';
+import { isEngine } from '../notation/engines';
 import type { Seat, Turn, View } from '../wire/protocol';
 import { botName, playerName, seatName } from './sentences';
 import { say } from './words.svelte';
@@ -21,8 +22,13 @@ function changeOf(then: Seat, now: Seat, playing: boolean): string | undefined {
     return now.bot === null ? say('news.gone', { who }) : say('news.left', { who, bot: botName(now.bot) });
   if (!then.owned && now.owned) return say('news.sat', { who });
   // A bot that stood in goes when the game ends: then nobody needs to be told who is back.
-  if (!now.owned || !playing || (then.bot === null) === (now.bot === null)) return undefined;
-  return now.bot === null ? say('news.back', { who }) : say('news.stand-in', { who, bot: botName(now.bot) });
+  if (!now.owned || !playing || playsItself(then) === playsItself(now)) return undefined;
+  return playsItself(now) ? say('news.back', { who }) : say('news.stand-in', { who, bot: botName(now.bot!) });
+}
+
+/** Whether whoever has the seat makes its moves: a person, or an engine. */
+function playsItself({ bot }: Seat): boolean {
+  return bot === null || isEngine(bot);
 }
 
 /** Turns that a bot made for people who play themselves: their time was up. */
@@ -57,9 +63,9 @@ export function takebackNews(before: View, after: View): string[] {
   return before.takeback && !after.takeback && after.state === 'playing' ? [say('takeback.declined')] : [];
 }
 
-/** That a bot plays for a person's seat, if one does: until they are back, or because they left. */
+/** That a bot plays for the seat of a person or an engine, if one does: until they are back, or because they left. */
 export function standInOf(view: View, seat: number): string | undefined {
   const { bot, owned } = ofSeat(view.seats, seat)!;
-  if (bot === null || ofSeat(view.options.seats, seat) !== null) return undefined;
+  if (bot === null || ofSeat(view.options.seats, seat) === bot) return undefined;
   return say(owned ? 'seat.stand-in' : 'seat.left', { bot: botName(bot) });
 }

@@ -3,16 +3,34 @@ import { QWIRKLE, qwirklesIn } from '../notation/lines';
 import { countTraded, tilesLaid } from '../notation/moves';
 import { ofSeat } from '../notation/seats';
 import { HAND_SIZE } from '../notation/tiles';
-import { type Advice, BOT_TITLES, type BotName, type Options, type Turn, type View } from '../wire/protocol';
+import { isEngine } from '../notation/engines';
+import {
+  type Advice,
+  BOT_TITLES,
+  type BotName,
+  type GuestEngine,
+  type Options,
+  type Turn,
+  type View,
+} from '../wire/protocol';
 import { type Key, say, words } from './words.svelte';
 
 export function botName(bot: string): string {
-  return say(`bot.${bot}` as Key);
+  return say(isEngine(bot) ? 'bot.engine' : (`bot.${bot}` as Key));
+}
+
+/** What a bot is like; of an engine, whose it is. */
+export function botAbout(bot: string, engine?: GuestEngine): string {
+  if (!engine) return say(`bot.${bot}.about` as Key);
+  const { author } = engine;
+  return author === '' ? say('bot.engine.about') : `${say('bot.engine.about')} ${say('bot.engine.by', { author })}`;
 }
 
 /** Who plays on a seat; before and after a game, who sits there. */
 export function seatName(view: View, seat: number): string {
-  return playerName(view.game ? ofSeat(view.game.players, seat) : ofSeat(view.seats, seat));
+  const player = view.game ? ofSeat(view.game.players, seat) : ofSeat(view.seats, seat);
+  const planned = ofSeat(view.options.seats, seat);
+  return playerName(player && planned && isEngine(planned) ? { ...player, bot: planned } : player);
 }
 
 /** The same as it is said to whoever looks: their own seat is "You", unless several people look. */
@@ -20,13 +38,17 @@ export function addressed(view: View, seat: number): string {
   return seat === view.seat && view.own_seats.length < 2 ? say('you') : seatName(view, seat);
 }
 
-/** A name as it is read here: a bot goes by its kind (`Owl 2`), which each language has its own word for. */
+/**
+ * A name as it is read here: a bot goes by its kind (`Owl 2`), which each language has its own word for. An engine of somebody's
+ * has a name of its own, and is said to be a bot.
+ */
 export function playerName(player: { name: string | null; bot: string | null } | undefined): string {
   const name = player?.name ?? say('seat.free');
   const [, title, number = ''] = /^(\w+?)( \d+)?$/.exec(name) ?? [];
   const bot = player?.bot;
   const own = bot && (title === BOT_TITLES[bot as BotName] || title?.toLowerCase() === bot);
-  return own ? `${botName(bot)}${number}` : name;
+  if (own) return `${botName(bot)}${number}`;
+  return isEngine(bot) ? `${name} (${say('seat.bot')})` : name;
 }
 
 const [MINUTE, DAY] = [60, 86_400];
@@ -154,7 +176,7 @@ export function reasons(advice: Advice, stuck = false): string[] {
 const SAID_ALIKE: Readonly<Record<string, readonly string[]>> = {
   misunderstood: [
     ...['bad-message', 'bad-contribution', 'hello-first', 'key-missing', 'unknown-version', 'unknown-bot', 'not-found'],
-    ...['wrong-method', 'wrong-origin', 'wrong-host', 'no-png', 'no-push', 'bad-device', 'too-large'],
+    ...['wrong-method', 'wrong-origin', 'wrong-host', 'no-png', 'no-push', 'bad-device', 'too-large', 'engine-token'],
   ],
   'stale-version': [
     ...['not-started', 'game-running', 'already-ready', 'takeback-pending', 'no-takeback-asked', 'already-agreed'],

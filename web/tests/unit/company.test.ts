@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Seat, Turn, View } from '../../src/wire/protocol';
 import { companyNews, standInOf, takebackNews } from '../../src/words/company';
+import { playerName, seatName } from '../../src/words/sentences';
 
 const ANN: Seat = { name: 'Ann', bot: null, owned: true, here: true, away_since: null, ready: true };
 const BEN: Seat = { ...ANN, name: 'Ben' };
@@ -36,6 +37,28 @@ describe('what happened to the people at a table', () => {
     ['somebody takes the place of a bot', { ...BEN, owned: false, bot: 'fox' }, 'news.sat'],
   ])('is told when %s', (_, ben, key) => {
     expect(companyNews(seen([ANN, ben, OWL]), before)).toEqual([key]);
+  });
+
+  it('is told of an engine as of people', () => {
+    const wren: Seat = { ...BEN, name: 'Wren', bot: 'engine:wren' };
+    const options = { seats: [null, 'engine:wren', 'owl'] } as View['options'];
+    const playing = seen([ANN, wren, OWL], { options });
+    const away = seen([ANN, { ...wren, bot: 'fox' }, OWL], { options });
+    expect(companyNews(playing, away)).toEqual(['news.stand-in']);
+    expect(companyNews(away, playing)).toEqual(['news.back']);
+    expect(companyNews(playing, seen([ANN, { ...wren, bot: 'fox', owned: false }, OWL], { options }))).toEqual([
+      'news.left',
+    ]);
+    expect(standInOf(playing, 2)).toBeUndefined();
+    expect(standInOf(away, 2)).toBe('seat.stand-in');
+  });
+
+  it('says of an engine that it is a bot, whoever plays for it', () => {
+    const wren: Seat = { ...BEN, name: 'Wren', bot: 'engine:wren' };
+    const options = { seats: [null, 'engine:wren', 'owl'] } as View['options'];
+    expect(playerName(wren)).toBe('Wren (seat.bot)');
+    expect(seatName(seen([ANN, { ...wren, bot: 'fox' }, OWL], { options }), 2)).toBe('Wren (seat.bot)');
+    expect(seatName(seen([ANN, BEN, OWL]), 2)).toBe('Ben');
   });
 
   it('is not told to whoever did it', () => {

@@ -174,6 +174,7 @@ class Engines:
             before.line.hang_up(CLOSE_REPLACED, "another has come with this token")
         visitor = self._here[bot] = Visitor(bot, key, said, line)
         self._hall.keys.take(key, line)
+        self._shown = (0, ())
         _LOG.info("an engine is here", extra={"engine": bot})
         return visitor
 

@@ -292,6 +292,9 @@ class LiveTable:
             return
         if is_engine(table.bot_to_move) and table.bot_to_move not in self._hall.engines:
             return  # Another process may have its connection; or it comes back, and the sweep finds that.
+        if table.bot_to_move != table.engine_to_move in self._hall.engines:
+            self._hall.spawn(self.look_after)  # It is back, and plays itself again.
+            return
         if table.has_people or self.watchers:
             self._thinking = True
             self._hall.spawn(partial(self._think, table))
