@@ -37,6 +37,13 @@ async def looks(stranger: Stranger) -> None:
     await stranger.repeat(100, lambda _: [hello, *idle * 20])
 
 
+async def offers(stranger: Stranger) -> None:
+    """Engines that nobody knows, on a hundred sockets, and answers to what nobody asked."""
+    offer: Json = {"kind": "offer", "token": "nobody's", "name": "Wren"}
+    reply: Json = {"kind": "reply", "id": "never-asked", "move": "0,0>Rc"}
+    await stranger.repeat(100, lambda _: [offer, reply] * 20)
+
+
 async def previews(stranger: Stranger) -> None:
     """Moves and tiles to judge on a hundred sockets."""
     key = await stranger.guest()
@@ -105,6 +112,7 @@ ABUSES: tuple[Abuse, ...] = (
     hellos,
     hellos_for_changes,
     looks,
+    offers,
     previews,
     commands,
     plans,

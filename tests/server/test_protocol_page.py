@@ -59,9 +59,11 @@ def test_every_route_and_every_reaction_is_named() -> None:
 
 def test_the_limits_are_those_of_the_server() -> None:
     limits = Limits()
-    rows = re.findall(r"^\| (?:connection|person|address): [^|]+ \| ([0-9.]+) \| ([0-9.]+) \|$", TEXT, re.MULTILINE)
-    rates = [limits.messages, limits.hints, limits.calls, limits.requests, limits.new_guests, limits.new_tables]
-    rates += [limits.works, limits.loop_seconds]
+    rows = re.findall(
+        r"^\| (?:connection|person|engine|address): [^|]+ \| ([0-9.]+) \| ([0-9.]+) \|$", TEXT, re.MULTILINE
+    )
+    rates = [limits.messages, limits.hints, limits.offers, limits.calls, limits.requests, limits.new_guests]
+    rates += [limits.new_tables, limits.works, limits.loop_seconds]
     assert [Rate(float(burst), float(rate)) for burst, rate in rows] == rates
     for number in (
         *(limits.sockets, limits.message_bytes, limits.outbox, limits.record_bytes, MOST_WAITING),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+export const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 export const PYTHON = process.env['SIXFOLD_PYTHON'] ?? join(PROJECT, '.venv', 'bin', 'python');
 
 /** What a server of a test may differ in: how long its bots wait, and from which seed it deals every game, if from one. */
@@ -36,12 +36,16 @@ export class Server {
     return `http://127.0.0.1:${this.#port}`;
   }
 
+  /** Where its tables are kept. */
+  get store(): string {
+    return join(this.#folder, 'tables.sqlite');
+  }
+
   /** Start it; after a stop, on the same port and the same store. */
   async start(): Promise<void> {
-    const store = join(this.#folder, 'tables.sqlite');
     const seed = this.#seed === null ? [] : ['--seed', this.#seed];
     const manner = ['--no-limits', '--pace', String(this.#pace), ...seed];
-    const command = ['-m', 'sixfold.cli', 'serve', '--store', store, '--port', String(this.#port), ...manner];
+    const command = ['-m', 'sixfold.cli', 'serve', '--store', this.store, '--port', String(this.#port), ...manner];
     const started = spawn(PYTHON, command, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.#process = started;
     let said = '';
