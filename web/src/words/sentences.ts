@@ -46,7 +46,7 @@ export function playerName(player: { name: string | null; bot: string | null } |
   const name = player?.name ?? say('seat.free');
   const [, title, number = ''] = /^(\w+?)( \d+)?$/.exec(name) ?? [];
   const bot = player?.bot;
-  const own = bot && (title === BOT_TITLES[bot as BotName] || title?.toLowerCase() === bot);
+  const own = bot && title && (title === BOT_TITLES[bot as BotName] || title.toLowerCase() === bot);
   if (own) return `${botName(bot)}${number}`;
   return isEngine(bot) ? `${name} (${say('seat.bot')})` : name;
 }

@@ -57,6 +57,7 @@ describe('what happened to the people at a table', () => {
     const wren: Seat = { ...BEN, name: 'Wren', bot: 'engine:wren' };
     const options = { seats: [null, 'engine:wren', 'owl'] } as View['options'];
     expect(playerName(wren)).toBe('Wren (seat.bot)');
+    expect(playerName({ ...wren, name: 'Most points' })).toBe('Most points (seat.bot)');
     expect(seatName(seen([ANN, { ...wren, bot: 'fox' }, OWL], { options }), 2)).toBe('Wren (seat.bot)');
     expect(seatName(seen([ANN, BEN, OWL]), 2)).toBe('Ben');
   });
