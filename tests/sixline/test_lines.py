@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from sixfold.engine import Limit, bot
@@ -10,6 +12,8 @@ from sixfold.rules.seats import by_seat
 from sixfold.sixline import Info, Introduction, LineError, Option, Question, Time, read_question, write_question
 from sixfold.sixline.bots import introduction
 from sixfold.sixline.views import KINDS, kind_of, sample_views
+from sixfold.view import View
+from test_view import scripted, twin
 
 VIEWS = sample_views(60, range(2, 5))
 
@@ -148,3 +152,15 @@ def test_an_info_is_read_as_it_was_written() -> None:
     for wrong in ("move", "move x", "equity much"):
         with pytest.raises(LineError):
             Info.read(wrong)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_question_is_the_same_whatever_its_seat_cannot_see(seats: int) -> None:
+    script, kinds = scripted(2, seats, turns=8)
+    truth, rng = script.games(kinds), Random(2)
+    for seat in range(1, seats + 1):
+        told = next(filter(None, (twin(script, kinds, seat, rng) for _ in range(200))))
+        for one, other in zip(truth, told, strict=True):
+            if one.position.turn == seat:
+                same = [write_question(Question(View.of(game, seat), Time(2))) for game in (one, other)]
+                assert same[0] == same[1]
