@@ -19,8 +19,9 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from sixfold.client import PASSING, RequestRefused, socket_of
-from sixfold.server.wire.types.commands import ClientMessage, GiveUp, Offer, Reply
+from sixfold.client import RequestRefused, socket_of
+from sixfold.events import LONGEST_NAME
+from sixfold.server.wire.types.commands import LONGEST_AUTHOR, ClientMessage, GiveUp, Offer, Reply
 from sixfold.server.wire.types.views import Asked, Offered, Refused, ServerMessage
 from sixfold.sixline import Engine, EngineFailed, EngineRefused, Introduction, Question, read_question
 
@@ -32,10 +33,9 @@ TRIES = 3
 AGAIN_AFTER_SECONDS = 0.2
 GRACE_SECONDS = 5.0
 """A move may come this much later than asked for."""
-MOST_GAMES = 32
-NAME_LETTERS, AUTHOR_LETTERS = 40, 80
-GONE_FOR_GOOD = {4401: "the server has forgotten this token", 4409: "another engine has come with the same token"}
-"""Reasons for which a server hangs up, and coming back does not help."""
+FOR_GOOD = ("unknown-key", "bad-message")
+HUNG_UP_FOR_GOOD = {4401: "the server has forgotten this token", 4409: "another engine has come with the same token"}
+"""Reasons for which a server refuses an offer or hangs up, and coming back does not help."""
 
 _LOG = logging.getLogger("sixfold.joining")
 _DECODER: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
@@ -47,12 +47,12 @@ class NotWanted(Exception):
 
 
 class _Running:
-    """An engine's process, and whose hand it has seen last."""
+    """An engine's process, and the seats whose hands it has seen, by their games."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.game = ""
-        self.seat = 0
+        self.last = ""
+        self.seats: dict[str, int] = {}
 
 
 class Stable:
@@ -89,9 +89,9 @@ class Stable:
         view, seconds = question.view, question.time.seconds or 0.0
         running = self._take(game, view.seat)
         try:
-            if (running.game, running.seat) != (game, view.seat):
+            if running.last != game:
                 running.engine.new_game()
-                running.game, running.seat = game, view.seat
+            running.last, running.seats[game] = game, view.seat
             move = running.engine.ask(question, patience=seconds + GRACE_SECONDS).move
             refusal = view.position.refusal(view.position.placed(move))
             if refusal is not None:
@@ -105,8 +105,8 @@ class Stable:
     def _take(self, game: str, seat: int) -> _Running:
         """A process for this seat: the one that played it, or another that has seen no hand of this game."""
         with self._lock:
-            fitting = [one for one in self._idle if one.game != game or one.seat == seat]
-            known = [one for one in fitting if one.game == game]
+            fitting = [one for one in self._idle if one.seats.get(game, seat) == seat]
+            known = [one for one in fitting if game in one.seats]
             found = next(iter(known or fitting), None)
             if found is not None:
                 self._idle.remove(found)
@@ -164,8 +164,8 @@ class Joiner:
                         await self._talk(connection, about)
                 except ConnectionClosed as closed:
                     code = 0 if closed.rcvd is None else closed.rcvd.code
-                    if code in GONE_FOR_GOOD:
-                        raise NotWanted(GONE_FOR_GOOD[code]) from closed
+                    if code in HUNG_UP_FOR_GOOD:
+                        raise NotWanted(HUNG_UP_FOR_GOOD[code]) from closed
                 except (OSError, WebSocketException, TimeoutError, RequestRefused) as error:
                     _LOG.warning("not connected: %s", error)
                 if self._here:
@@ -179,7 +179,7 @@ class Joiner:
 
     async def _talk(self, connection: ClientConnection, about: Introduction) -> None:
         """Offer the engine, and answer until the connection ends, which raises `ConnectionClosed`."""
-        name, author = about.name[:NAME_LETTERS].strip(), about.author[:AUTHOR_LETTERS]
+        name, author = about.name[:LONGEST_NAME].strip(), about.author[:LONGEST_AUTHOR]
         await _send(connection, Offer(self._token, name, author, about.players, self._games))
         answering = set[asyncio.Task[None]]()
         try:
@@ -200,7 +200,7 @@ class Joiner:
                 task.add_done_callback(answering.discard)
             case Refused() if not self._here:
                 refused = RequestRefused(message.code, message.sentence)
-                raise refused if message.code in PASSING else NotWanted(str(refused))
+                raise NotWanted(str(refused)) if message.code in FOR_GOOD else refused
             case Refused():  # Mostly an answer that came too late; what is still wanted is asked for again.
                 _LOG.info("refused: %s", message.sentence)
             case _:

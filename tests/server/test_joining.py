@@ -107,9 +107,10 @@ def test_a_process_that_has_seen_a_hand_is_asked_for_no_other_of_that_game() -> 
     hand, hidden = "RsRcRdGfGxBc", "??????"
     first = Asked("one", "game", f"go seconds 1 view - {hand}/{hidden} 0/0 1 0")
     second = Asked("two", "game", f"go seconds 1 view - {hidden}/{hand} 0/0 2 0")
+    elsewhere = Asked("three", "another game", first.go)
     try:
         pids = []
-        for asked in (first, first, second, first):
+        for asked in (first, elsewhere, second, first):
             assert stable.move(asked)
             (running,) = stable._idle
             pids.append(running.engine.pid)

@@ -83,7 +83,8 @@ def run_check(arguments: argparse.Namespace) -> int:
 
 def run_join(arguments: argparse.Namespace) -> int:
     """Stay at the server until it is interrupted, or not wanted; the exit code."""
-    from sixfold.joining import MOST_GAMES, Joiner, NotWanted  # Only now: it brings the whole protocol of the server.
+    from sixfold.joining import Joiner, NotWanted  # Only now: it brings the whole protocol of the server.
+    from sixfold.server.wire.types.commands import MOST_GAMES
 
     command = read_command(arguments.engine)
     if not 1 <= arguments.games <= MOST_GAMES:

@@ -147,15 +147,20 @@ class Hint(_Question, frozen=True, tag="hint"):
     """What would a good player do? Answered by `hinted`."""
 
 
+MOST_GAMES = 32
+"""Of one engine at once."""
+LONGEST_AUTHOR = 80
+
+
 class Offer(_FromClient, frozen=True, tag="offer"):
     """An engine offers to play at tables that want it, as long as this connection lasts. Answered by `offered`."""
 
     token: Key
     name: Name
-    author: Annotated[str, Meta(max_length=80)] = ""
+    author: Annotated[str, Meta(max_length=LONGEST_AUTHOR)] = ""
     players: tuple[SeatNumber, SeatNumber] = (2, 4)
     """The fewest and the most that it plays with."""
-    games: Annotated[int, Meta(ge=1, le=32)] = 1
+    games: Annotated[int, Meta(ge=1, le=MOST_GAMES)] = 1
     """How many it plays at once."""
 
 
