@@ -23,7 +23,7 @@ from sixfold.client import RequestRefused, socket_of
 from sixfold.events import LONGEST_NAME
 from sixfold.server.wire.types.commands import LONGEST_AUTHOR, ClientMessage, GiveUp, Offer, Reply
 from sixfold.server.wire.types.views import Asked, Offered, Refused, ServerMessage
-from sixfold.sixline import Engine, EngineFailed, EngineRefused, Introduction, Question, read_question
+from sixfold.sixline import Engine, EngineFailed, EngineRefused, Introduction, Question, read_question, refusal_of
 
 FIRST_WAIT_SECONDS = 0.5
 LONGEST_WAIT_SECONDS = 30.0
@@ -93,7 +93,7 @@ class Stable:
                 running.engine.new_game()
             running.last, running.seats[game] = game, view.seat
             move = running.engine.ask(question, patience=seconds + GRACE_SECONDS).move
-            refusal = view.position.refusal(view.position.placed(move))
+            refusal = refusal_of(view, move)
             if refusal is not None:
                 raise EngineFailed(f"it plays {move} ({refusal.code}) in {view}")
         except BaseException:

@@ -8,8 +8,19 @@ import pytest
 
 from sixfold.engine import Limit, bot
 from sixfold.notation import read_move
+from sixfold.rules import Refusal, Trade
 from sixfold.rules.seats import by_seat
-from sixfold.sixline import Info, Introduction, LineError, Option, Question, Time, read_question, write_question
+from sixfold.sixline import (
+    Info,
+    Introduction,
+    LineError,
+    Option,
+    Question,
+    Time,
+    read_question,
+    refusal_of,
+    write_question,
+)
 from sixfold.sixline.bots import introduction
 from sixfold.sixline.views import KINDS, kind_of, sample_views
 from sixfold.view import View
@@ -152,6 +163,13 @@ def test_an_info_is_read_as_it_was_written() -> None:
     for wrong in ("move", "move x", "equity much"):
         with pytest.raises(LineError):
             Info.read(wrong)
+
+
+def test_whoever_trades_says_which_tiles() -> None:
+    view = next(view for view in VIEWS if kind_of(view) == "middle")
+    assert view.position.refusal(Trade.of(1)) is None
+    assert refusal_of(view, Trade.of(1)) is Refusal.NOT_IN_HAND
+    assert refusal_of(view, Trade(view.hand.known[:1])) is None
 
 
 @pytest.mark.parametrize("seats", [2, 3])

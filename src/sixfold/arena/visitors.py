@@ -14,7 +14,7 @@ from sixfold.events import Player
 from sixfold.game import Game
 from sixfold.rules import Move
 from sixfold.rules.seats import of_seat
-from sixfold.sixline import Engine, EngineFailed, EngineLate, EngineRefused, Introduction, Question, Time
+from sixfold.sixline import Engine, EngineFailed, EngineLate, EngineRefused, Introduction, Question, Time, refusal_of
 from sixfold.view import View
 
 DEFAULT_LIMIT = Limit(seconds=1.0)
@@ -120,7 +120,7 @@ class _Visitors:
             raise Fault("crashed", view.seat, str(error)) from error
         except EngineRefused as error:
             raise Fault("refused", view.seat, str(error)) from error
-        if refusal := view.position.refusal(answer.move):
+        if refusal := refusal_of(view, answer.move):
             raise Fault("illegal", view.seat, f"{answer.move} ({refusal.code}) in {view}")
         return answer.move
 

@@ -1,7 +1,17 @@
 """Sixline, the protocol between a program that plays and a program that asks it: lines of text (docs/engines.md)."""
 
 from sixfold.sixline.host import Answer, Engine, EngineFailed, EngineLate, EngineRefused
-from sixfold.sixline.lines import VERSION, Info, Introduction, LineError, Question, Time, read_question, write_question
+from sixfold.sixline.lines import (
+    VERSION,
+    Info,
+    Introduction,
+    LineError,
+    Question,
+    Time,
+    read_question,
+    refusal_of,
+    write_question,
+)
 from sixfold.sixline.options import Option
 from sixfold.sixline.speaker import Job, Speaker, speak
 
@@ -21,6 +31,7 @@ __all__ = [
     "Speaker",
     "Time",
     "read_question",
+    "refusal_of",
     "speak",
     "write_question",
 ]

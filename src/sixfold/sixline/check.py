@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sixfold.sixline.host import PATIENCE_SECONDS, Engine, EngineFailed, EngineRefused
-from sixfold.sixline.lines import Introduction, Question, Time
+from sixfold.sixline.lines import Introduction, Question, Time, refusal_of
 from sixfold.sixline.options import Option
 from sixfold.sixline.views import kind_of, sample_views
 from sixfold.view import View
@@ -106,7 +106,7 @@ class _Examiner:
     def _move(self, engine: Engine, view: View, time_given: Time) -> str:
         """Its move. Says so if that is illegal or does not come."""
         answer = engine.ask(Question(view, time_given), patience=self._strict.patience)
-        if refusal := view.position.refusal(answer.move):
+        if refusal := refusal_of(view, answer.move):
             raise _Found(f"{answer.move} is illegal ({refusal.code}) in {view}")
         return str(answer.move)
 
@@ -184,7 +184,7 @@ class _Examiner:
                 began = time.monotonic()
                 move = engine.stop()
                 took.append(time.monotonic() - began)
-                if move is None or view.position.refusal(move):
+                if move is None or refusal_of(view, move):
                     raise _Found(f"after stop it makes no legal move: {move}")
         middle = statistics.median(took)
         if middle > self._strict.stop_seconds:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from sixfold.engine import Limit
 from sixfold.events import Event, Player, Settings, Turn
 from sixfold.notation import NotationError, read_move, read_position
-from sixfold.rules import Move
+from sixfold.rules import Move, Refusal, Trade
 from sixfold.rules.seats import all_seats
 from sixfold.sixline.options import Option
 from sixfold.trail import Trail
@@ -177,6 +177,13 @@ class Introduction:
         fewest, most = int(players[1]), int(players[2])
         about = (said["name"], said.get("release", ""), said.get("author", ""))
         return cls(*about, (fewest, most), can, tuple(options))
+
+
+def refusal_of(view: View, move: Move) -> Refusal | None:
+    """Why an engine's move does not count; nothing if it does. Whoever trades says which tiles."""
+    if isinstance(move, Trade) and not move.known:
+        return Refusal.NOT_IN_HAND
+    return view.position.refusal(view.position.placed(move))
 
 
 def write_question(question: Question) -> str:

@@ -18,7 +18,7 @@ from msgspec import Struct
 from sixfold.engine.levels import LEVELS
 from sixfold.events import GameError, Player
 from sixfold.notation import NotationError, read_move
-from sixfold.rules import Move, Position
+from sixfold.rules import Move
 from sixfold.server.live.guests import hash_of
 from sixfold.server.live.limits import Buckets
 from sixfold.server.refusals import Denial, Denied
@@ -29,7 +29,7 @@ from sixfold.server.wire.types.commands import Offer, Reply
 from sixfold.server.wire.types.requests import GuestEngine
 from sixfold.server.wire.types.views import Asked, ServerMessage
 from sixfold.sixline import Question as Sixline
-from sixfold.sixline import Time, write_question
+from sixfold.sixline import Time, refusal_of, write_question
 from sixfold.store.face import StoreError
 from sixfold.view import View
 
@@ -81,10 +81,10 @@ _SAID = msgspec.json.Decoder(Said)
 class Question:
     """A move that an engine is asked for."""
 
-    def __init__(self, position: Position) -> None:
-        """The position as its seat sees it."""
+    def __init__(self, view: View) -> None:
+        """The game as its seat sees it."""
         self.id = secrets.token_urlsafe(12)
-        self.position = position
+        self.view = view
         self.answer: asyncio.Future[Move | None] = asyncio.get_running_loop().create_future()
         """Its move; nothing if it gives up. Raises `NoAnswer`."""
 
@@ -99,7 +99,7 @@ class Question:
             move = read_move(text)
         except NotationError as error:
             raise Denied(Denial.BAD_MESSAGE, f"The move cannot be read: {error}") from error
-        refusal = self.position.refusal(self.position.placed(move))
+        refusal = refusal_of(self.view, move)
         if refusal is not None:
             raise Denied(refusal)
         self.answer.set_result(move)
@@ -115,7 +115,7 @@ class Visitor:
 
     def ask(self, view: View, game: str, seconds: float) -> Question:
         """Ask for the move of the seat to move, whose view it is and no more."""
-        question = Question(view.position)
+        question = Question(view)
         self._asked[question.id] = question
         question.answer.add_done_callback(lambda _: self._asked.pop(question.id))
         self.line.say(Asked(question.id, game, write_question(Sixline(view, Time(seconds)))))
