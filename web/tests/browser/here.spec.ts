@@ -138,6 +138,13 @@ test('a whole game against two bots, with the tab killed in the middle of it', a
     const dialog = again.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Was it fair?' }).click();
     await expect(dialog.getByRole('status')).toContainText(/^Yes: all \d+ draws match .* and that part is in it\.$/);
+    // In sight: what stays at the foot of the sheet does not cover it.
+    const foot = dialog.locator('.foot');
+    const edges = async (): Promise<number> => {
+      const [said, below] = await Promise.all([dialog.getByRole('status').boundingBox(), foot.boundingBox()]);
+      return below!.y - (said!.y + said!.height);
+    };
+    await expect.poll(edges).toBeGreaterThanOrEqual(0);
     const waiting = again.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Record' }).click();
     const record = readFileSync(await (await waiting).path(), 'utf8');
