@@ -230,19 +230,16 @@ class Hall:
     # Work in the background.
 
     def spawn(self, work: Work) -> None:
-        """Do this beside everything else. What goes wrong is logged, and the sweep tries again."""
+        """Do this beside everything else, unless the server stops. What fails is logged, and the sweep tries again."""
+        if self.closing:
+            return
         task = asyncio.get_running_loop().create_task(self._guarded(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def later(self, milliseconds: int, work: Work) -> None:
         """Do this in a while, unless the server stops before."""
-
-        def begin() -> None:
-            if not self.closing:
-                self.spawn(work)
-
-        asyncio.get_running_loop().call_later(milliseconds / 1000, begin)
+        asyncio.get_running_loop().call_later(milliseconds / 1000, self.spawn, work)
 
     async def _guarded(self, work: Work) -> None:
         try:
