@@ -42,7 +42,7 @@ LEVELS: dict[str, Level] = {
         Level(
             "raven",
             "Takes up to a second to look at every future it can.",
-            Thinker("search", Limit(seconds=0.9), plies=6, doubt=3.0),
+            Thinker("search", Limit(seconds=0.9), plies=4),
         ),
     )
 }

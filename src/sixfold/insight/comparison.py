@@ -15,7 +15,7 @@ from sixfold.rules.seats import of_seat
 from sixfold.view import View
 
 PLIES = 6
-"""Turns simulated after each move, as the strongest bot does: whoever judges has to look as far as the judged."""
+"""Turns simulated after each move: whoever judges has to look further than the judged."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ AGAIN = 10
 MUCH = 2.5
 """What all other moves lose at least where only one was good, in points."""
 DOUBT = 3.0
-"""The search drops a move that is this many standard errors behind, as the strongest bot does."""
+"""The search drops a move that is this many standard errors behind: it is surer than a bot that has to move."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,9 +160,9 @@ export const THINKERS: Record<BotName, Thinker> = {
     "seconds": 0.9,
     "iterations": 0,
     "overlooks": 0.0,
-    "plies": 6,
+    "plies": 4,
     "candidates": 24,
-    "doubt": 3.0,
+    "doubt": 2.0,
     "inference": 0.7,
     "endgame": true
   }
