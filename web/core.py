@@ -23,7 +23,9 @@ CORE = ROOT / "core"
 FOLDERS = ("src", "answers", "wasm")
 QUICK = "src"
 # Games by the thousand, training and measuring are no business of a page.
-LEFT_OUT = ("games.cpp", "perft.cpp", "stepper.cpp", "training.cpp", "workload.cpp")
+LEFT_OUT = (
+    *("contests.cpp", "exploring.cpp", "games.cpp", "perft.cpp", "stepper.cpp", "training.cpp", "workload.cpp"),
+)
 NUMBERS = ROOT / "src" / "sixfold" / "engine" / "numbers.py"
 EVALUATION = ROOT / "src" / "sixfold" / "engine" / "evaluation.json"
 BUILT = ROOT / "build" / "wasm" / "core.wasm"

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import NODEFAULT, Struct, inspect
 
-from sixfold.engine.levels import DEFAULT_LEVEL, FIRST_LEVEL, LEVELS
+from sixfold.engine.levels import DEFAULT_LEVEL, FIRST_LEVEL, LEVELS, RATINGS
 from sixfold.engine.suggestions import ADVISERS
 from sixfold.engine.thinkers import Thinker
 from sixfold.rules import Refusal
@@ -55,6 +55,8 @@ def typescript() -> str:
                 f"export const BOTS = {_list(LEVELS)} as const;",
                 "export type BotName = (typeof BOTS)[number];",
                 f"export const BOT_TITLES: Record<BotName, string> = {{ {_titles()} }};",
+                "/** For two, three and four players. */\n"
+                f"export const BOT_RATINGS: Record<BotName, [number, number, number]> = {{ {_ratings()} }};",
                 f"export const FIRST_BOT: BotName = '{FIRST_LEVEL}';",
                 f"export const ADVISERS = {_list(ADVISERS)} as const;",
                 f"export type Tile = {TILE_TYPE};",
@@ -69,6 +71,11 @@ def typescript() -> str:
 def _titles() -> str:
     """What people call the bots, by their names."""
     return ", ".join(f"{level.name}: '{level.title}'" for level in LEVELS.values())
+
+
+def _ratings() -> str:
+    """How the bots are rated."""
+    return ", ".join(f"{name}: {list(figures)}" for name, figures in RATINGS.items())
 
 
 def _list(names: Iterable[str]) -> str:

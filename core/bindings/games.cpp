@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "binding.hpp"
+#include "contests.hpp"
 #include "crossing.hpp"
 #include "training.hpp"
 #include "workload.hpp"
@@ -20,15 +21,18 @@ using namespace nb::literals;
 namespace sixfold::bindings {
 namespace {
 
-Setting read_setting(const std::vector<Chooser>& choosers, const Evaluation& evaluation, std::uint64_t seed,
-                     int luck_samples = 0) {
-    if (choosers.size() < FEWEST_PLAYERS || choosers.size() > MOST_PLAYERS) raise_if(Fault::BAD_SEATS);
+Setting read_setting(const std::vector<Chooser>& choosers, const std::vector<Evaluation>& evaluations,
+                     std::uint64_t seed, int luck_samples = 0) {
+    const std::size_t seats = choosers.size();
+    if (seats < FEWEST_PLAYERS || seats > MOST_PLAYERS || evaluations.size() != seats) raise_if(Fault::BAD_SEATS);
     Setting setting{};
-    setting.evaluation = evaluation;
-    setting.players = static_cast<int>(choosers.size());
+    setting.players = static_cast<int>(seats);
     setting.seed = seed;
     setting.luck_samples = luck_samples;
-    for (std::size_t seat = 0; seat < choosers.size(); ++seat) setting.choosers[seat] = choosers[seat];
+    for (std::size_t seat = 0; seat < seats; ++seat) {
+        setting.choosers[seat] = choosers[seat];
+        setting.evaluations[seat] = evaluations[seat];
+    }
     return setting;
 }
 
@@ -39,9 +43,9 @@ struct Batch {
     std::vector<float> luck;
 };
 
-Batch play_games(const std::vector<Chooser>& choosers, const Evaluation& evaluation, std::uint64_t seed,
+Batch play_games(const std::vector<Chooser>& choosers, const std::vector<Evaluation>& evaluations, std::uint64_t seed,
                  std::uint64_t first, std::uint64_t games, int luck_samples) {
-    const Setting setting = read_setting(choosers, evaluation, seed, luck_samples);
+    const Setting setting = read_setting(choosers, evaluations, seed, luck_samples);
     const PositionBox position = new_position_or_raise();
     nb::gil_scoped_release released;
     Batch batch;
@@ -61,9 +65,9 @@ struct RecordedGame {
     std::vector<OnTable<Turn>> turns;
 };
 
-RecordedGame record_one_game(const std::vector<Chooser>& choosers, const Evaluation& evaluation, std::uint64_t seed,
-                             std::uint64_t game) {
-    const Setting setting = read_setting(choosers, evaluation, seed);
+RecordedGame record_one_game(const std::vector<Chooser>& choosers, const std::vector<Evaluation>& evaluations,
+                             std::uint64_t seed, std::uint64_t game) {
+    const Setting setting = read_setting(choosers, evaluations, seed);
     const PositionBox position = new_position_or_raise();
     const auto record = std::make_unique<Record>();
     {
@@ -82,6 +86,16 @@ TrainingRows training_rows(const Evaluation& evaluation, int players, std::uint6
     const PositionBox position = new_position_or_raise();
     nb::gil_scoped_release released;
     return train(*position, evaluation, {players, seed, first, games, horizon, temperature});
+}
+
+std::vector<ContestRow> contest_rows(const Evaluation& evaluation, int players, std::uint64_t seed, std::uint64_t game,
+                                     int every, int candidates, int strays, int samples, int plies, int thoughtful,
+                                     float inference, float temperature) {
+    const PositionBox position = new_position_or_raise();
+    nb::gil_scoped_release released;
+    return contests(*position, evaluation,
+                    {players, seed, every, candidates, strays, samples, plies, thoughtful, inference, temperature},
+                    game);
 }
 
 template <auto run>
@@ -121,20 +135,31 @@ void bind_games(nb::module_& module) {
             },
             "The hands dealt, a byte per tile.")
         .def_ro("turns", &RecordedGame::turns);
-    module.def("play_games", &play_games, "choosers"_a, "evaluation"_a, "seed"_a, "first"_a, "games"_a,
+    module.def("play_games", &play_games, "choosers"_a, "evaluations"_a, "seed"_a, "first"_a, "games"_a,
                "luck_samples"_a = 0,
-               "Play this many games of a seed, from number `first` on, with a chooser for each seat. Luck is measured "
+               "Play this many games of a seed, from number `first` on, with a chooser and an evaluation for each "
+               "seat. Luck is measured "
                "by this many other draws for each draw, or not.");
-    module.def("record_game", &record_one_game, "choosers"_a, "evaluation"_a, "seed"_a, "game"_a,
+    module.def("record_game", &record_one_game, "choosers"_a, "evaluations"_a, "seed"_a, "game"_a,
                "Play one game of a seed.");
 
     nb::class_<TrainingRows>(module, "TrainingRows",
                              "What followed each move, as 32-bit floats: `core/src/training.hpp`.")
-        .def_prop_ro("moves", bytes_in(&TrainingRows::moves))
         .def_prop_ro("hands", bytes_in(&TrainingRows::hands))
         .def_prop_ro("chances", bytes_in(&TrainingRows::chances));
     module.def("training_rows", &training_rows, "evaluation"_a, "players"_a, "seed"_a, "games"_a, "horizon"_a,
                "temperature"_a, "first"_a = 0, "Play games by static value and chance, and look back at them.");
+
+    module.def(
+        "contest_rows",
+        [](const Evaluation& evaluation, int players, std::uint64_t seed, std::uint64_t game, int every, int candidates,
+           int strays, int samples, int plies, int thoughtful, float inference, float temperature) {
+            return bytes_of(contest_rows(evaluation, players, seed, game, every, candidates, strays, samples, plies,
+                                         thoughtful, inference, temperature));
+        },
+        "evaluation"_a, "players"_a, "seed"_a, "game"_a, nb::kw_only(), "every"_a, "candidates"_a, "strays"_a,
+        "samples"_a, "plies"_a, "thoughtful"_a, "inference"_a, "temperature"_a,
+        "Play a game, and simulate the moves of some of its positions against each other: `core/src/contests.hpp`.");
 
     nb::class_<Workload>(module, "Workload", "Work that was measured.")
         .def_ro("done", &Workload::done, "Generations, or plays made and unmade.")

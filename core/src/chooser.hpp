@@ -13,7 +13,7 @@ struct Chooser {
     enum class Sort : std::uint8_t {
         GREEDY,  // The policies of these names.
         RANDOM,
-        NOVICE,  // The play that scores most of those noticed; a play is overlooked by a chance of `overlooks`.
+        NOVICE,  // The play that seems to score most of those noticed: tiles and crossings are overlooked by a chance.
         STATIC,  // The move of the highest static value.
         SEARCH,  // The best move by simulation.
     };

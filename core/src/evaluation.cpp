@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "exponential.hpp"
+#include "generate.hpp"
 
 namespace sixfold {
 namespace {
@@ -12,12 +13,13 @@ namespace {
 inline constexpr int QWIRKLE = LINE_SCORE[LONGEST_LINE];
 inline constexpr int MOST_SINGLE_SCORE = 2 * QWIRKLE;
 
-// chance[m]: that a hand of this size, out of this many tiles, holds at least one of m given ones.
-void fill_chances(std::array<float, TILE_COUNT + 1>& chance, int tiles, int hand) {
+// chance[m]: that a hand of this size holds at least one of m given tiles, out of all unseen.
+void fill_chances(Unseen& unseen, int hand) {
+    const int tiles = unseen.tiles.count;
     hand = std::min(hand, tiles);
     double none = 1;
     for (int m = 0; m <= tiles; ++m) {
-        chance[static_cast<std::size_t>(m)] = static_cast<float>(1 - none);
+        unseen.chance[static_cast<std::size_t>(m)] = static_cast<float>(1 - none);
         none *= m < tiles ? static_cast<double>(std::max(0, tiles - hand - m)) / (tiles - m) : 0;
     }
 }
@@ -35,6 +37,7 @@ void look_along(Features& features, Gap gap, Kinds fits_here, Kinds kept, const 
     if (length == 5) {
         features[OPEN_FIVES] += chance_of_any(unseen, fits_here);
         features[OWN_FIVES] += (fits_here & kept) != 0 ? 1.0F : 0.0F;
+        features[SAFE_FIVES] += (fits_here & kept) != 0 ? 1 - chance_of_any(unseen, fits_here) : 0.0F;
     } else if (length == 4) {
         const Kinds one = missing & (0 - missing);
         features[OPEN_FOURS] += chance_of_any(unseen, one) * chance_of_any(unseen, missing & ~one);
@@ -82,17 +85,33 @@ void look_at_kept(Features& features, const Held& kept, const Unseen& unseen) {
     features[COMPANY] = static_cast<float>(company) / static_cast<float>(std::max(unseen.tiles.count, 1));
 }
 
+// The own next turn, if nobody changes the board.
+void look_ahead(Features& features, const Board& board, const Held& kept, const Unseen& unseen) {
+    int best = 0;
+    bool out = false;
+    for_each_play(board, kept.one, [&](Play play) {
+        best = std::max(best, score_of(play));
+        out = out || tiles_laid(play) == kept.count;
+    });
+    features[OWN_BEST] = static_cast<float>(best);
+    features[OUT_NEXT] = out && unseen.bag == 0 ? 1.0F : 0.0F;
+}
+
 }  // namespace
 
 Unseen unseen_by_mover(const Seats& seats) {
-    Unseen unseen{};
-    for (std::size_t i = 0; i < seats.bag.unseen; ++i) add(unseen.tiles, seats.bag.tiles[i]);
+    Held tiles;
+    for (std::size_t i = 0; i < seats.bag.unseen; ++i) add(tiles, seats.bag.tiles[i]);
     for (std::size_t seat = 0; seat < seats.players; ++seat) {
         if (seat + 1 == seats.turn) continue;
-        for (std::size_t i = 0; i < seats.hands[seat].known; ++i) add(unseen.tiles, seats.hands[seat].tiles[i]);
+        for (std::size_t i = 0; i < seats.hands[seat].known; ++i) add(tiles, seats.hands[seat].tiles[i]);
     }
-    const Hand& next = seats.hands[seats.turn % seats.players];
-    fill_chances(unseen.chance, unseen.tiles.count, size_of(next));
+    return unseen_by(seats.players, size_of(seats.bag), tiles, size_of(seats.hands[seats.turn % seats.players]));
+}
+
+Unseen unseen_by(int players, int bag, const Held& tiles, int next_hand) {
+    Unseen unseen{players, bag, tiles, {}};
+    fill_chances(unseen, next_hand);
     return unseen;
 }
 
@@ -113,11 +132,13 @@ Features features_of(const Board& board, const Held& kept, const Unseen& unseen)
     features[ANCHORS] = static_cast<float>(board.anchor_count);
     look_at_replies(features, takes, top, kept.one, unseen);
     look_at_kept(features, kept, unseen);
+    look_ahead(features, board, kept, unseen);
     return features;
 }
 
-float worth_of_move(const Evaluation& evaluation, const Features& features, int unseen) {
-    const Features& weights = phase_of(evaluation.move_from, evaluation.moves, unseen);
+float worth_of_move(const Evaluation& evaluation, const Features& features, const Unseen& unseen) {
+    const auto& moves = evaluation.moves[static_cast<std::size_t>(unseen.players - FEWEST_PLAYERS)];
+    const Features& weights = phase_of(evaluation.move_from, moves, unseen.tiles.count);
     float worth = 0;
     for (std::size_t i = 0; i < FEATURE_COUNT; ++i) worth += weights[i] * features[i];
     return worth;

@@ -35,6 +35,9 @@ enum Feature : std::size_t {
     OWN_FITTING,       // Kinds kept that fit somewhere.
     OUTLETS,           // The share of unseen tiles that fit somewhere.
     COMPANY,           // For each kept tile, the share of unseen tiles that match it.
+    OWN_BEST,          // The most points of a play of kept tiles, if nothing changes;
+    OUT_NEXT,          // whether one goes out then.
+    SAFE_FIVES,  // For each end of a line of five that a kept tile completes the chance that the next seat cannot.
     FEATURE_COUNT,
 };
 
@@ -61,9 +64,9 @@ struct Chances {
 };
 
 struct Evaluation {
-    std::array<float, PHASES> move_from;  // By tiles unseen.
-    std::array<Features, PHASES> moves;
-    std::array<float, PHASES> kept_from;  // By tiles unseen; what is kept before the draw.
+    std::array<float, PHASES> move_from;                               // By tiles unseen.
+    std::array<std::array<Features, PHASES>, MOST_PLAYERS - 1> moves;  // For 2, 3 and 4 players.
+    std::array<float, PHASES> kept_from;                               // By tiles unseen; what is kept before the draw.
     std::array<Worth, PHASES> kept;
     std::array<float, PHASES> hand_from;  // By tiles in the bag; what is held after the draw.
     std::array<Worth, PHASES> hands;
@@ -87,8 +90,11 @@ constexpr float worth_of(const Worth& worth, Kinds kinds, int count) {
     return value;
 }
 
-// The tiles that a seat has not seen, and the chances that a hand of the next seat holds at least one of n of them.
+// The tiles that one of so many players has not seen, and the chances that a hand of the next seat holds at least one
+// of n of them.
 struct Unseen {
+    int players;
+    int bag;
     Held tiles;
     std::array<float, TILE_COUNT + 1> chance;
 };
@@ -96,11 +102,14 @@ struct Unseen {
 // What the seat to move has not seen: the bag and all other hands, known here or not.
 Unseen unseen_by_mover(const Seats& seats);
 
+// What one of so many players has not seen, if it is these tiles, and the next seat holds so many.
+Unseen unseen_by(int players, int bag, const Held& tiles, int next_hand);
+
 // The features of the board as a move has left it, with these tiles kept.
 Features features_of(const Board& board, const Held& kept, const Unseen& unseen);
 
 // The worth of that, in points.
-float worth_of_move(const Evaluation& evaluation, const Features& features, int unseen);
+float worth_of_move(const Evaluation& evaluation, const Features& features, const Unseen& unseen);
 
 inline const Chances& chances_of(const Evaluation& evaluation, int players) {
     return evaluation.chances[static_cast<std::size_t>(players - FEWEST_PLAYERS)];

@@ -23,7 +23,7 @@ Result play_watched(Position& position, const Setting& setting, std::uint64_t ga
     while (!over(seats)) {
         const std::uint8_t seat = seats.turn;
         const std::int32_t score = seats.scores[seat - 1u];
-        const Move move = choose(position, setting.choosers[seat - 1u], setting.evaluation, random);
+        const Move move = choose(position, setting.choosers[seat - 1u], setting.evaluations[seat - 1u], random);
         watch.chosen(position, move);
         const Tiles drawn = make_move(position, move, random);
         watch.turn({move, drawn, static_cast<std::int16_t>(seats.scores[seat - 1u] - score), seat});
@@ -68,7 +68,7 @@ struct LuckMeter {
     }
     void chosen(const Position& position, const Move& move) {
         const std::size_t seat = position.seats.turn - 1u;
-        luck[seat] += luck_of(position, setting.evaluation, draws[seat], setting.luck_samples, random);
+        luck[seat] += luck_of(position, setting.evaluations[seat], draws[seat], setting.luck_samples, random);
         draws[seat] = draw_after(position.seats, move);
     }
     void turn(const Turn&) {}

@@ -12,8 +12,8 @@ namespace sixfold {
 
 // Games are numbered, and each draws from its own stream of the seed: any one of them can be played alone.
 struct Setting {
-    std::array<Chooser, MOST_PLAYERS> choosers;  // By seat.
-    Evaluation evaluation;
+    std::array<Chooser, MOST_PLAYERS> choosers;        // By seat.
+    std::array<Evaluation, MOST_PLAYERS> evaluations;  // By seat, too.
     int players;
     std::uint64_t seed;
     int luck_samples = 0;  // Other draws that each draw is compared with (see `luck_of`); 0 to measure no luck.

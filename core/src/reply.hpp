@@ -16,4 +16,8 @@ struct Reply {
 // The play with the most points and worth of what is kept, or the one that goes out.
 Reply best_reply(const Board& board, const Held& held, const Worth& worth, bool bag_empty);
 
+// Of the few such plays that are best, the one of the highest static value. The board is left as it was.
+Reply thoughtful_reply(Board& board, const Held& held, const Evaluation& evaluation, const Unseen& unseen,
+                       const Worth& worth, bool bag_empty);
+
 }  // namespace sixfold

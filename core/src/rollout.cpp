@@ -14,8 +14,10 @@ inline constexpr int TURNS_TO_THE_END = 24;
 
 }  // namespace
 
-Rollout rollout_from(const Seats& seats, const Evaluation& evaluation, int plies, int unseen, bool to_the_end) {
-    Rollout rollout{evaluation, seats.players, to_the_end && unseen <= NEAR_THE_END ? TURNS_TO_THE_END : plies, {}};
+Rollout rollout_from(const Seats& seats, const Evaluation& evaluation, int plies, int unseen, bool to_the_end,
+                     int thoughtful) {
+    const int turns = to_the_end && unseen <= NEAR_THE_END ? TURNS_TO_THE_END : plies;
+    Rollout rollout{evaluation, seats.players, turns, thoughtful, {}};
     for (std::size_t i = 0; i < seats.players; ++i) {
         rollout.scores[i] = seats.scores[(seats.turn - 1u + i) % seats.players];
     }
@@ -68,7 +70,19 @@ Outcome roll_out(const Rollout& rollout, Board& board, const Move& move, const D
         for (int other = 0; other < players; ++other) unseen += hands[static_cast<std::size_t>(other)].count;
         unseen -= hands[seat].count;
         const Worth& worth = phase_of(rollout.evaluation.kept_from, rollout.evaluation.kept, unseen);
-        const Reply reply = best_reply(board, hands[seat], worth, bag == 0);
+        Reply reply;
+        if (ply >= rollout.thoughtful) {
+            reply = best_reply(board, hands[seat], worth, bag == 0);
+        } else {
+            Held others;
+            for (int i = front; i < back; ++i) add(others, deal.bag[static_cast<std::size_t>(i)]);
+            for (std::size_t other = 0; other < MOST_PLAYERS; ++other) {
+                if (other != seat) for_each_tile(hands[other], [&](Tile tile) { add(others, tile); });
+            }
+            const int next_hand = hands[(seat + 1) % static_cast<std::size_t>(players)].count;
+            reply = thoughtful_reply(board, hands[seat], rollout.evaluation, unseen_by(players, bag, others, next_hand),
+                                     worth, bag == 0);
+        }
         if (reply.play.bits == 0) {
             // Without a play there would be a trade; what it changes is small, so the turn is only lost.
             over = bag == 0 && ++quiet >= players;

@@ -30,12 +30,14 @@ struct Rollout {
     const Evaluation& evaluation;
     int players;
     int plies;
+    int thoughtful;                                 // How many of the first turns are chosen by static value.
     std::array<std::int32_t, MOST_PLAYERS> scores;  // So far, from the mover's seat on.
 };
 
 // A rollout from these seats. Near the end, with this many tiles unseen by the mover, it may go on to the end of the
 // game.
-Rollout rollout_from(const Seats& seats, const Evaluation& evaluation, int plies, int unseen, bool to_the_end);
+Rollout rollout_from(const Seats& seats, const Evaluation& evaluation, int plies, int unseen, bool to_the_end,
+                     int thoughtful = 0);
 
 // The chance that the mover wins, as an outcome has it.
 float chance_of(const Rollout& rollout, const Outcome& outcome);

@@ -92,7 +92,7 @@ void add_trades(std::vector<Candidate>& candidates, const Position& position, co
     if (trades.size() > MOST_TRADES) trades.resize(MOST_TRADES);
     for (Trade& trade : trades) {
         const Features features = features_of(position.board, trade.kept, unseen);
-        trade.candidate.worth = worth_of_move(evaluation, features, unseen.tiles.count);
+        trade.candidate.worth = worth_of_move(evaluation, features, unseen);
         candidates.push_back(trade.candidate);
     }
 }
@@ -117,7 +117,7 @@ std::vector<Candidate> static_candidates(Position& position, const Evaluation& e
             continue;
         }
         make(position.board, candidate.move.play);
-        candidate.worth += worth_of_move(evaluation, features_of(position.board, kept, unseen), unseen.tiles.count);
+        candidate.worth += worth_of_move(evaluation, features_of(position.board, kept, unseen), unseen);
         unmake(position.board);
     }
     add_trades(candidates, position, evaluation, unseen);

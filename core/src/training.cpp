@@ -2,9 +2,8 @@
 #include "training.hpp"
 
 #include <algorithm>
-#include <cmath>
 
-#include "search.hpp"
+#include "exploring.hpp"
 
 namespace sixfold {
 namespace {
@@ -16,7 +15,6 @@ struct Past {
     float unseen;
     float bag;
     std::array<float, MOST_PLAYERS> totals;
-    Features features;
     Worth counts;
 };
 
@@ -58,30 +56,6 @@ float share_of_victory(const Seats& seats, std::size_t seat) {
     return 1.0F / static_cast<float>(std::count(seats.scores.begin(), end, best));
 }
 
-// Any move, the likelier the more it is worth.
-Move soft_move(Position& position, const Evaluation& evaluation, float temperature, Random& random) {
-    const std::vector<Candidate> candidates = static_candidates(position, evaluation);
-    const Candidate* best = nullptr;
-    float best_value = 0;
-    for (const Candidate& candidate : candidates) {
-        const double lot = (static_cast<double>(next(random) >> 11) + 0.5) * 0x1p-53;
-        const float value = candidate.worth - temperature * static_cast<float>(std::log(-std::log(lot)));
-        if (best != nullptr && value <= best_value) continue;
-        best = &candidate;
-        best_value = value;
-    }
-    return best->move;
-}
-
-Held kept_after(const Hand& hand, const Move& move) {
-    Held kept = held_of(hand);
-    if (move.sort == Move::PLAY) return without(kept, move.play);
-    for (std::size_t i = 0; move.sort == Move::TRADE && i < move.traded.count; ++i) {
-        take(kept, kind_of(move.traded.tiles[i]), 1);
-    }
-    return kept;
-}
-
 // The points that `seat` made more than the mean of the others in the turns from `first` on.
 float ahead(const std::vector<Past>& turns, std::size_t first, std::size_t horizon, std::size_t seat, int players) {
     float sum = 0;
@@ -110,19 +84,15 @@ TrainingRows train(Position& position, const Evaluation& evaluation, const Train
                       static_cast<float>(unseen.tiles.count),
                       static_cast<float>(size_of(seats.bag)),
                       totals_of(seats, evaluation),
-                      {},
                       counts_of(seats)};
-            const Move move = soft_move(position, evaluation, plan.temperature, random);
-            const Held kept = kept_after(hand_to_move(seats), move);
+            const Move move = soft_choice(static_candidates(position, evaluation), plan.temperature, random);
             const std::int32_t score = seats.scores[seat];
             make_move(position, move, random);
             past.points = seats.scores[seat] - score;
-            past.features = features_of(position.board, kept, unseen);
             turns.push_back(past);
         }
         for (std::size_t i = 0; i < turns.size(); ++i) {
             const Past& past = turns[i];
-            rows.moves.push_back({ahead(turns, i + 1, horizon, past.seat, plan.players), past.unseen, past.features});
             rows.hands.push_back({ahead(turns, i, horizon, past.seat, plan.players), past.bag, past.counts});
             for (std::size_t waits = 0; waits < seats.players; ++waits) {
                 const float won = share_of_victory(seats, (past.seat + waits) % seats.players);

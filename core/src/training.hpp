@@ -9,16 +9,9 @@
 
 namespace sixfold {
 
-// A move: the features it left, and the points that its player then made more than the others' mean in the turns of the
-// horizon.
-struct MoveRow {
-    float ahead;
-    float unseen;
-    Features features;
-};
-
 // A position before a move: by how much the mover's hand differs from the mean of the others' in the counts that
-// `Worth` weighs, and the points made more, this move's included.
+// `Worth` weighs, and the points that the mover made more than the others' mean in the turns of the horizon, this one
+// included.
 struct HandRow {
     float ahead;
     float bag;
@@ -35,8 +28,6 @@ struct ChanceRow {
 };
 
 struct TrainingRows {
-    std::vector<MoveRow>
-        moves;  // With what was kept in them: `PAIRS` to `KEPT` are also what `Evaluation::kept` weighs.
     std::vector<HandRow> hands;
     std::vector<ChanceRow> chances;
 };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "contests.hpp"
 #include "games.hpp"
 #include "generate.hpp"
 #include "perft.hpp"
@@ -237,8 +238,8 @@ Evaluation some_evaluation() {
     for (std::size_t phase = 0; phase < PHASES; ++phase) {
         evaluation.move_from[phase] = evaluation.kept_from[phase] = evaluation.hand_from[phase] =
             static_cast<float>(10 * phase);
-        evaluation.moves[phase][REPLY] = -0.2F;
-        evaluation.moves[phase][PAIRS] = 0.3F;
+        evaluation.moves[0][phase][REPLY] = -0.2F;
+        evaluation.moves[0][phase][PAIRS] = 0.3F;
         evaluation.kept[phase].sets = evaluation.hands[phase].sets = {0, 0, 0.3F, 1, 2, 4, 5};
     }
     for (auto& chances : evaluation.chances) chances = {1, 2, 3, 0};
@@ -306,8 +307,24 @@ void test_a_search_by_time_sees_its_pace() {
 void test_training_plays_whole_games() {
     const PositionBox position = new_position();
     const TrainingRows rows = train(*position, some_evaluation(), {2, 3, 0, 4, 8, 1.0F});
-    CHECK(rows.moves.size() == rows.hands.size() && 2 * rows.moves.size() == rows.chances.size());
-    CHECK(rows.moves.size() > 100 && position->board.tile_count == 0);
+    CHECK(2 * rows.hands.size() == rows.chances.size());
+    CHECK(rows.hands.size() > 100 && position->board.tile_count == 0);
+}
+
+void test_contests_compare_the_moves_of_a_position() {
+    const PositionBox position = new_position();
+    for (int players = 2; players <= 4; ++players) {
+        const ContestPlan plan{players, 3, 4, 6, 2, 5, 3, 1, 0.7F, 0.5F};
+        const std::vector<ContestRow> rows = contests(*position, some_evaluation(), plan, 1);
+        CHECK(position->board.tile_count == 0 && rows.size() > 6);
+        std::size_t of_one = 0;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            of_one = i > 0 && rows[i].position == rows[i - 1].position ? of_one + 1 : 1;
+            CHECK(of_one <= 6 && rows[i].error >= 0 && rows[i].features[CONSTANT] == 1);
+        }
+        const std::vector<ContestRow> again = contests(*position, some_evaluation(), plan, 1);
+        CHECK(again.size() == rows.size() && again.back().beyond == rows.back().beyond);
+    }
 }
 
 void test_perft_leaves_the_position_alone() {
@@ -339,6 +356,7 @@ int main() {
     test_search_leaves_the_position_alone();
     test_a_search_by_time_sees_its_pace();
     test_training_plays_whole_games();
+    test_contests_compare_the_moves_of_a_position();
     test_what_tiles_refuse();
     test_random_numbers();
     test_make_and_unmake();

@@ -89,7 +89,7 @@ class Evaluation:
     def __init__(self, numbers: bytes) -> None:
         """32-bit floats in the order of `core/src/evaluation.hpp`."""
 
-FEATURES: int = 23
+FEATURES: int = 26
 
 class Limit:
     """Of a search; 0 for none."""
@@ -228,19 +228,16 @@ class Record:
     @property
     def turns(self) -> list[Turn]: ...
 
-def play_games(choosers: Sequence[Chooser], evaluation: Evaluation, seed: int, first: int, games: int, luck_samples: int = 0) -> Batch:
+def play_games(choosers: Sequence[Chooser], evaluations: Sequence[Evaluation], seed: int, first: int, games: int, luck_samples: int = 0) -> Batch:
     """
-    Play this many games of a seed, from number `first` on, with a chooser for each seat. Luck is measured by this many other draws for each draw, or not.
+    Play this many games of a seed, from number `first` on, with a chooser and an evaluation for each seat. Luck is measured by this many other draws for each draw, or not.
     """
 
-def record_game(choosers: Sequence[Chooser], evaluation: Evaluation, seed: int, game: int) -> Record:
+def record_game(choosers: Sequence[Chooser], evaluations: Sequence[Evaluation], seed: int, game: int) -> Record:
     """Play one game of a seed."""
 
 class TrainingRows:
     """What followed each move, as 32-bit floats: `core/src/training.hpp`."""
-
-    @property
-    def moves(self) -> bytes: ...
 
     @property
     def hands(self) -> bytes: ...
@@ -250,6 +247,11 @@ class TrainingRows:
 
 def training_rows(evaluation: Evaluation, players: int, seed: int, games: int, horizon: int, temperature: float, first: int = 0) -> TrainingRows:
     """Play games by static value and chance, and look back at them."""
+
+def contest_rows(evaluation: Evaluation, players: int, seed: int, game: int, *, every: int, candidates: int, strays: int, samples: int, plies: int, thoughtful: int, inference: float, temperature: float) -> bytes:
+    """
+    Play a game, and simulate the moves of some of its positions against each other: `core/src/contests.hpp`.
+    """
 
 class Workload:
     """Work that was measured."""
@@ -342,7 +344,7 @@ STEP_ACTIONS: int = 6152
 
 PLAY_ACTIONS: int = 1024
 
-MOVE_FEATURES: int = 27
+MOVE_FEATURES: int = 30
 
 class Steppers:
     """Games stepped by numbered actions: see `core/src/stepper.hpp`."""

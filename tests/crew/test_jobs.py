@@ -66,7 +66,7 @@ def test_training_data_is_that_of_one_process() -> None:
     numbers = loads(Path(room.__file__).with_suffix(".json").read_text(encoding="utf-8"))
     job = TrainingJob(numbers, 2, 5, 4, 0.7)
     rows, alone = training_rows(job, 12, jobs=2), _core.training_rows(evaluation(), 2, 5, 12, 4, 0.7)
-    assert rows == (alone.moves, alone.hands, alone.chances)
+    assert rows == (alone.hands, alone.chances)
 
 
 def test_reviews_are_units() -> None:

@@ -1,10 +1,8 @@
-"""The fitted evaluation: complete, as the core reads it, and made by a script that runs."""
+"""The fitted evaluation: complete, and as the core reads it."""
 
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -23,19 +21,17 @@ def test_the_evaluation_of_the_package_is_complete() -> None:
 
 def test_an_evaluation_that_lacks_a_phase_is_refused() -> None:
     with pytest.raises(ValueError, match="an evaluation has"):
-        pack_evaluation({**DATA, "moves": DATA["moves"][1:]})
+        pack_evaluation({**DATA, "kept": DATA["kept"][1:]})
 
 
 def test_danger_costs_and_sets_are_worth_something() -> None:
-    """What was fitted makes sense: a set of four is worth more than a pair, a duplicate hardly anything."""
+    """What was fitted makes sense: a set of four is worth more than a pair, and a line of four that is left costs."""
     for phase in DATA["hands"][2:]:
         assert phase["sets"][2] < phase["sets"][3] < phase["sets"][4]
-    for phase in DATA["moves"][2:]:
+    for phase in DATA["moves"]["2"][2:]:
         assert phase["weights"]["open_fours"] < 0 < phase["weights"]["own_fours"]
 
 
-def test_the_script_fits_an_evaluation(tmp_path: Path) -> None:
-    target = tmp_path / "evaluation.json"
-    command = [sys.executable, str(ROOT / "training" / "fit_evaluation.py"), "--output", str(target)]
-    subprocess.run([*command, "--rounds", "1", "--games", "60", "--pairs", "3"], check=True, capture_output=True)
-    assert isinstance(pack_evaluation(json.loads(target.read_text(encoding="utf-8"))), _core.Evaluation)
+def test_the_weights_say_how_they_were_made() -> None:
+    making = DATA["making"]
+    assert len(making["figures"]) == making["generations"]

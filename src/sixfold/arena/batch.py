@@ -66,17 +66,17 @@ def play_games(
     *,
     first: int = 0,
     limit: Limit | None = None,
-    evaluation: Evaluation | None = None,
+    evaluations: Sequence[Evaluation] = (),
     luck: bool = False,
 ) -> Games:
     """Play games number `first` onwards of a seed. `thinkers` has one per seat, or one for all; levels go by name.
 
     A game depends on its seed, its number and its thinkers alone, not on the batch that it is part of (unless they
-    think against the clock). `limit` is for those given by name that search, `evaluation` for trying out another one.
-    Measuring luck changes no game.
+    think against the clock). `limit` is for those given by name that search, `evaluations` (one a seat) for trying out
+    others. Measuring luck changes no game.
     """
     choosers = _choosers(thinkers, players, limit)
-    weights = standard_evaluation() if evaluation is None else evaluation
+    weights = evaluations or [standard_evaluation()] * players
     if games < 1 or first < 0:
         raise ValueError(f"no batch of {games} games from number {first}")
     chunks = [
@@ -101,7 +101,7 @@ def replay(
     if game < 0:
         raise ValueError(f"no game number {game}")
     choosers = _choosers(thinkers, players, limit)
-    record = _core.record_game(choosers, standard_evaluation(), seed % 2**64, game)
+    record = _core.record_game(choosers, [standard_evaluation()] * players, seed % 2**64, game)
     return Replay(
         tuple(Hand(tiles_of(hand)) for hand in record.dealt),
         tuple(Turn(turn.seat, move_of(turn.move), turn.points, tiles_of(turn.drawn)) for turn in record.turns),

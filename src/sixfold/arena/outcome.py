@@ -143,6 +143,10 @@ def outcome(match: Match, rows: Sequence[Row], *, complete: bool = True, evidenc
     return Outcome(match, kept, tuple(standings), complete, evidence, raw / left if left > 0 else None)
 
 
+FEWEST_LESS_LUCK = 20
+"""Of fewer deals luck explains too much, of two even all: until then a test goes by the results as they are."""
+
+
 class Trial:
     """A sequential test in the course of a match: it takes the deals in their order, however they come in."""
 
@@ -170,6 +174,7 @@ class Trial:
             if row.luck:
                 self._adjusted = self._adjusted or _AdjustedPairs()
                 self._adjusted.add(result, mean([leads(luck)[0] for luck in row.luck]))
+            if self._adjusted is not None and self.deals >= FEWEST_LESS_LUCK:
                 self._llr = self._test.llr_of_mean(self._adjusted.rate, self._adjusted.scatter, self.deals)
             else:
                 self._llr = self._test.llr(self._pairs)

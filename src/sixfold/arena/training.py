@@ -1,4 +1,4 @@
-"""Training data by self-play as a job of `sixfold.crew`: games by static value and chance, and what followed."""
+"""Training data as jobs of `sixfold.crew`: games by static value and chance, and what followed or was simulated."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 from sixfold import _core
 from sixfold.crew import work
 from sixfold.engine.evaluation import pack_evaluation
+from sixfold.engine.thinkers import INFERENCE
 
 
 class Rows(NamedTuple):
     """What was seen of games, as 32-bit floats: see `core/src/training.hpp`."""
 
-    moves: bytes
     hands: bytes
     chances: bytes
 
@@ -41,8 +41,53 @@ class TrainingJob:
         found = []
         for number in range(first, first + count):
             rows = _core.training_rows(packed, self.players, self.seed, 1, self.horizon, self.temperature, number)
-            found.append((number, Rows(rows.moves, rows.hands, rows.chances)))
+            found.append((number, Rows(rows.hands, rows.chances)))
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class ContestJob:
+    """Games of a seed, and in some of their positions the moves against each other: see `core/src/contests.hpp`."""
+
+    evaluation: Mapping[str, Any]
+    players: int
+    seed: int
+    every: int
+    samples: int
+    plies: int
+    thoughtful: int
+    temperature: float
+    candidates: int = 14
+    strays: int = 3
+
+    @property
+    def repeats(self) -> bool:
+        """A game of a seed is always the same."""
+        return True
+
+    def play(self, first: int, count: int) -> list[tuple[int, bytes]]:
+        """The rows of these games, each with its number."""
+        packed = pack_evaluation(dict(self.evaluation))
+        return [
+            (
+                number,
+                _core.contest_rows(
+                    packed,
+                    self.players,
+                    self.seed,
+                    number,
+                    every=self.every,
+                    candidates=self.candidates,
+                    strays=self.strays,
+                    samples=self.samples,
+                    plies=self.plies,
+                    thoughtful=self.thoughtful,
+                    inference=INFERENCE,
+                    temperature=self.temperature,
+                ),
+            )
+            for number in range(first, first + count)
+        ]
 
 
 def training_rows(job: TrainingJob, games: int, *, jobs: int | None = None, on: str = "") -> Rows:

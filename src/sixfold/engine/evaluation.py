@@ -1,4 +1,4 @@
-"""The fitted evaluation: numbers that `training/fit_evaluation.py` found by self-play, as the core reads them."""
+"""The fitted evaluation: numbers that `python -m training` found, as the core reads them."""
 
 from __future__ import annotations
 

@@ -31,8 +31,8 @@ class Level:
 LEVELS: dict[str, Level] = {
     level.name: level
     for level in (
-        Level("duckling", "Lays whatever it happens to notice, and is happy.", Thinker("novice", overlooks=0.46)),
-        Level("squirrel", "Likes points, but often overlooks the longer plays.", Thinker("novice", overlooks=0.3)),
+        Level("duckling", "Lays whatever it happens to notice, and is happy.", Thinker("novice", overlooks=0.26)),
+        Level("squirrel", "Likes points, but often overlooks the longer plays.", Thinker("novice", overlooks=0.14)),
         Level("greedy", "Takes the most points it can get right now.", Thinker("greedy")),
         Level("badger", "Thinks about what it keeps and what it leaves you.", Thinker("static")),
         Level("fox", "Imagines your reply before it plays.", Thinker("search", Limit(iterations=200), plies=4)),
@@ -47,6 +47,17 @@ LEVELS: dict[str, Level] = {
     )
 }
 """In the order of their strength (docs/strength.md)."""
+
+RATINGS: dict[str, tuple[int, int, int]] = {
+    "duckling": (940, 950, 980),
+    "squirrel": (1080, 1080, 1080),
+    "greedy": (1200, 1200, 1200),
+    "badger": (1350, 1310, 1300),
+    "fox": (1420, 1370, 1320),
+    "owl": (1460, 1370, 1360),
+    "raven": (1480, 1380, 1380),
+}
+"""At tables of two, three and four, on one scale: `python -m bench.ratings` measures them. Greedy stands at 1200."""
 
 FIRST_LEVEL = "duckling"
 """The one to offer somebody who has never played."""

@@ -15,22 +15,25 @@ FEATURES = (
     *("pairs", "threes", "fours", "fives", "duplicates", "kept"),
     *("open_fives", "open_fours", "open_threes", "own_fives", "own_fours", "own_threes"),
     *("fours_one_short", "threes_one_short", "anchors", "own_fitting", "outlets", "company"),
+    *("own_best", "out_next", "safe_fives"),
 )
 """What is seen of a move."""
+PLAYERS = ("2", "3", "4")
 
 
 def numbers_of(data: dict[str, Any]) -> array[float]:
     """The numbers of an evaluation."""
     moves, kept, hands = data["moves"], data["kept"], data["hands"]
     numbers = array("f")
-    numbers.extend(phase["from"] for phase in moves)
-    for phase in moves:
-        numbers.extend(phase["weights"][name] for name in FEATURES)
+    numbers.extend(phase["from"] for phase in moves["2"])
+    for players in PLAYERS:
+        for phase in moves[players]:
+            numbers.extend(phase["weights"][name] for name in FEATURES)
     for phases in (kept, hands):
         numbers.extend(phase["from"] for phase in phases)
         for phase in phases:
             numbers.extend([*phase["sets"], phase["duplicate"], phase["tile"]])
-    for players in ("2", "3", "4"):
+    for players in PLAYERS:
         numbers.extend(data["chances"][players])
     return numbers
 

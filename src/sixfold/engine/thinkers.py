@@ -21,7 +21,8 @@ class Thinker:
 
     - `greedy` plays what scores most, and by lot among equals; without a play it trades as many tiles as it can.
     - `random` plays any play, and without one trades any number of tiles.
-    - `novice` is greedy among the plays it notices: each tile of a play is overlooked with the chance `overlooks`.
+    - `novice` is greedy among the plays it notices, and errs as people do: with the chance `overlooks` it misses a tile
+      of a play (one colour catches the eye more than one shape does), and that a tile scores across, too.
     - `static` plays the move of the highest fitted value, without looking ahead.
     - `search` simulates what may follow, within its limit.
     """

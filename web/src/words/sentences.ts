@@ -6,6 +6,7 @@ import { HAND_SIZE } from '../notation/tiles';
 import { isEngine } from '../notation/engines';
 import {
   type Advice,
+  BOT_RATINGS,
   BOT_TITLES,
   type BotName,
   type GuestEngine,
@@ -19,9 +20,12 @@ export function botName(bot: string): string {
   return say(isEngine(bot) ? 'bot.engine' : (`bot.${bot}` as Key));
 }
 
-/** What a bot is like; of an engine, whose it is. */
-export function botAbout(bot: string, engine?: GuestEngine): string {
-  if (!engine) return say(`bot.${bot}.about` as Key);
+/** What a bot is like, and how it is rated at a table with so many opponents; of an engine, whose it is. */
+export function botAbout(bot: string, engine?: GuestEngine, opponents = 1): string {
+  if (!engine) {
+    const n = BOT_RATINGS[bot as BotName][opponents - 1]!;
+    return `${say(`bot.${bot}.about` as Key)} ${say('bot.rating', { n })}.`;
+  }
   const { author } = engine;
   return author === '' ? say('bot.engine.about') : `${say('bot.engine.about')} ${say('bot.engine.by', { author })}`;
 }
