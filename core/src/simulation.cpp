@@ -57,7 +57,7 @@ bool Simulation::begin_round() {
     drop_those_too_many();
     const auto first = static_cast<std::uint64_t>(std::max(options_.first_round, 2));
     std::uint64_t round = done_ < first ? first - done_ : std::max(first, done_ / 2);
-    if (limit_.seconds > 0 && done_ == 0) {
+    if (by_time() && done_ == 0) {
         round = 1;
         rounds_began_ = watch_();
     }
@@ -100,6 +100,8 @@ void Simulation::add_board(const Position& position) {
     boards_.push_back(&copy->board);
     copies_.push_back(std::move(copy));
 }
+
+bool Simulation::by_time() const { return limit_.seconds > 0 && limit_.iterations == 0; }
 
 bool Simulation::ended() const {
     if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return true;
@@ -152,14 +154,11 @@ double Simulation::mean_of(std::size_t candidate) const {
 
 // How many iterations the search will have come to when its limit ends it.
 double Simulation::iterations_in_all() const {
-    double all = HUGE_VAL;
-    if (limit_.iterations > 0) all = static_cast<double>(limit_.iterations);
-    if (limit_.seconds > 0 && done_ > 0) {
-        const double now = watch_();
-        const double pace = static_cast<double>(search_.iterations) / std::max(now - rounds_began_, 1e-9);
-        all = std::min(all, static_cast<double>(search_.iterations) + pace * (limit_.seconds - now));
-    }
-    return all;
+    if (limit_.iterations > 0) return static_cast<double>(limit_.iterations);
+    if (!by_time() || done_ == 0) return HUGE_VAL;
+    const double now = watch_();
+    const double pace = static_cast<double>(search_.iterations) / std::max(now - rounds_began_, 1e-9);
+    return static_cast<double>(search_.iterations) + pace * (limit_.seconds - now);
 }
 
 // Keep as many candidates as there will be iterations for: the best so far, which are those of the highest static value

@@ -26,7 +26,8 @@ using Watch = std::function<double()>;
 
 // How many candidates are worth a look depends on how many iterations there will be. A limit of iterations says so;
 // with a limit of time it is the pace so far that tells, whatever else the machine does and however many share the
-// work. To know it soon, the first round of such a search is a single sample.
+// work. To know it soon, the first round of such a search is a single sample. Time beside a limit of iterations only
+// ends what takes too long: whatever ends before comes out the same, at any pace.
 class Simulation {
    public:
     Simulation(Position& position, const Evaluation& evaluation, const Limit& limit, const SearchOptions& options,
@@ -62,6 +63,7 @@ class Simulation {
 
    private:
     void add_board(const Position& position);
+    bool by_time() const;
     bool ended() const;
     std::uint64_t simulate_slice(Board& board, std::uint64_t offset, std::uint64_t step);
     std::uint64_t simulate_round();

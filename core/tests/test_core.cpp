@@ -271,12 +271,13 @@ void test_search_leaves_the_position_alone() {
 }
 
 // The candidates that are left for the second and the third round of a search for a second by this watch, if the first
-// round and the second end at these times.
-std::array<std::size_t, 2> running_at(Position& position, const Evaluation& evaluation, double first, double second) {
+// round and the second end at these times; with a limit of iterations beside it, if there is one.
+std::array<std::size_t, 2> running_at(Position& position, const Evaluation& evaluation, double first, double second,
+                                      std::uint64_t iterations = 0) {
     double now = 0;
     SearchOptions options;
     options.doubt = 1000;
-    Simulation simulation(position, evaluation, {1, 0}, options, nullptr, [&] { return now; });
+    Simulation simulation(position, evaluation, {1, iterations}, options, nullptr, [&] { return now; });
     std::array<std::size_t, 2> left{};
     CHECK(simulation.begin_round() && simulation.running().size() == static_cast<std::size_t>(options.candidates));
     for (std::size_t i = 0; i < left.size(); ++i) {
@@ -301,6 +302,7 @@ void test_a_search_by_time_sees_its_pace() {
     CHECK((running_at(*position, evaluation, 0.12, 0.5)[0] == 5));  // 24 iterations in 0.12 s are 200 in all.
     CHECK((running_at(*position, evaluation, 0.5, 0.9) == std::array<std::size_t, 2>{2, 2}));
     CHECK((running_at(*position, evaluation, 0.001, 0.5)[1] == 9));  // A pace that falls: 384 by then.
+    CHECK((running_at(*position, evaluation, 0.5, 0.9, 100'000) == std::array{all, all}));  // A count says how many.
     while (position->board.laid_count > 0) unmake(position->board);
 }
 

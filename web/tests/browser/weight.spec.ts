@@ -1,10 +1,13 @@
 /** A first load is light: all that comes over the wire, headers included, in the language that needs most. */
+import { readdirSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { post } from './screens';
 import { LANGUAGES } from './tongues';
 
 const BOUND = 110_000;
+const CORE_BOUND = 60_000;
+const ASSETS = new URL('../../../src/sixfold/web/assets/', import.meta.url);
 
 /** Every byte that a new visitor's browser gets for this address, until nothing more comes. */
 async function weigh(browser: Browser, url: string, language: string, shown: string, key?: string): Promise<number> {
@@ -50,4 +53,12 @@ test('so does a table that is opened by its link', async ({ browser, server }) =
   const found = await weights(browser, `${server.url}/t/${table}`, '.hand button', key);
   expect(found.filter(([, bytes]) => bytes > BOUND)).toEqual([]);
   expect(found.filter(([, bytes]) => bytes < 60_000)).toEqual([]);
+});
+
+test('so does the core that plays on the device', async ({ server }) => {
+  const core = readdirSync(ASSETS).find((name) => name.endsWith('.wasm'));
+  test.skip(core === undefined, 'the page was built without the core');
+  const { headers } = await fetch(`${server.url}/assets/${core}`, { headers: { 'accept-encoding': 'br' } });
+  expect(headers.get('content-encoding')).toBe('br');
+  expect(Number(headers.get('content-length'))).toBeLessThan(CORE_BOUND);
 });
