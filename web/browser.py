@@ -12,12 +12,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from npm import HERE, NODE, npm
 
-SHELL = "chromium-headless-shell"
-"""Debian's Chromium without windows, a package and its program: the tests take a quarter less processor time in it."""
-NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MISSING = (
     "The browser tests could not be run: there is no Chromium that starts, and none could be installed here. "
-    f"Install one (Debian: apt-get install {SHELL}), or say where it is: SIXFOLD_CHROMIUM=/path/to/chromium make test"
+    "Install one (Debian: apt-get install chromium), or say where it is: SIXFOLD_CHROMIUM=/path/to/chromium make test"
 )
 
 
@@ -44,11 +42,11 @@ def install_package() -> None:
     """Install Debian's package, where that is possible without asking anybody."""
     if shutil.which("apt-get") is None or os.geteuid() != 0:
         return
-    print(f"Installing {SHELL} for the browser tests…", flush=True)
+    print("Installing chromium for the browser tests…", flush=True)
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     quietly = ["apt-get", "-qq", "-o=Dpkg::Use-Pty=0"]
     subprocess.run([*quietly, "update"], env=environment, stdout=subprocess.DEVNULL)
-    subprocess.run([*quietly, "install", "--yes", SHELL], env=environment, stdout=subprocess.DEVNULL)
+    subprocess.run([*quietly, "install", "--yes", "chromium"], env=environment, stdout=subprocess.DEVNULL)
 
 
 def download() -> None:
