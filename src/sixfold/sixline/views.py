@@ -11,7 +11,7 @@ from itertools import zip_longest
 from sixfold.engine import bot
 from sixfold.game import Game
 from sixfold.rules import Hand
-from sixfold.rules.seats import all_seats, of_seat, with_seat
+from sixfold.rules.seats import all_seats, with_seat
 from sixfold.view import View
 
 KINDS = ("opening", "middle", "endgame", "trade", "pass")
@@ -48,16 +48,16 @@ def sample_views(number: int, players: range, seed: int = 0) -> tuple[View, ...]
 
 
 def _turns(players: int, seed: str) -> Iterator[View]:
-    """What the seats to move see in a game between bots that differ in skill; and with hands that are stuck."""
+    """What the seats to move see in a game of a bot that no training changes; and with hands that are stuck."""
     game = Game.new([f"Player {seat}" for seat in all_seats(players)], seed=seed)
-    bots = [bot(("greedy", "random", "duckling")[seat % 3], seed=len(seed)) for seat in all_seats(players)]
+    greedy = bot("greedy", seed=len(seed))
     while not game.over:
         seat = game.position.turn
         view = View.of(game, seat)
         yield view
         if stuck := _stuck(view):
             yield stuck
-        game, _ = game.apply(seat, of_seat(bots, seat)(view))
+        game, _ = game.apply(seat, greedy(view))
 
 
 def _stuck(view: View) -> View | None:

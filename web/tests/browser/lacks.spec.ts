@@ -84,7 +84,7 @@ test('it keeps nothing, as some private windows do: without a network it plays a
     await onceMoreOffline(page);
     await expect(page).toHaveURL(/\/t\/here-/);
     await expect(new Player(page).hand).toHaveCount(6);
-    await expect(page.locator('.notice')).toContainText(UNSAVED);
+    await expect(page.locator('.notice', { hasText: UNSAVED })).toBeVisible();
   });
 });
 
@@ -105,13 +105,13 @@ test('its storage is full: that is said, the game goes on, and is kept once ther
       await player.moved(before);
     };
     await expect(page).toHaveURL(/\/t\/here-/);
-    await expect(page.locator('.notice')).toContainText(UNSAVED);
+    await expect(page.locator('.notice', { hasText: UNSAVED })).toBeVisible();
     await move();
-    await expect(page.locator('.notice')).toContainText(UNSAVED);
+    await expect(page.locator('.notice', { hasText: UNSAVED })).toBeVisible();
     const session = await page.context().newCDPSession(page);
     await session.send('Storage.overrideQuotaForOrigin', { origin: server.url });
     await move();
-    await expect(page.locator('.notice')).toHaveCount(0);
+    await expect(page.locator('.notice', { hasText: UNSAVED })).toHaveCount(0);
     await player.comesToMove();
     const turns = await player.turns();
     await page.reload();
