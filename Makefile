@@ -69,7 +69,7 @@ lint: $(CAN_CHECK)
 types: $(CAN_CHECK)
 	$(BIN)/mypy
 
-PROCESSES := $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
+PROCESSES := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 unit: $(CAN_CHECK) tools
 	$(BIN)/pytest --numprocesses=$(PROCESSES) --dist=worksteal --cov --cov-fail-under=97 --hypothesis-profile=gate
 
