@@ -185,8 +185,7 @@ class Engines:
             del self._here[visitor.bot]
             self._hall.keys.leave(visitor.key, visitor.line)
             self._shown = (0, ())
-            if not self._hall.closing:
-                self._hall.spawn(lambda: self._note_gone(visitor))
+            self._hall.spawn(lambda: self._note_gone(visitor))
 
     async def _note_gone(self, visitor: Visitor) -> None:
         if visitor.bot not in self._here:
