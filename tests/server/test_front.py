@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import struct
+import weakref
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
@@ -17,10 +19,10 @@ from uvicorn.protocols.utils import ClientDisconnected
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
-from server.running import QUICK, House, company, soon
+from server.running import QUICK, House, company, eventually, soon
 from server.sockets import RawSocket, raw
 from sixfold.server.config import Limits, Rate
-from sixfold.server.http.front import LONGEST_LINE, frame_head
+from sixfold.server.http.front import LONGEST_LINE, HttpFront, SocketFront, frame_head
 from sixfold.server.http.gate import KEPT_FOR_FILES, Gate, raise_file_limit
 from sixfold.server.http.logs import MOST_KINDS, JsonLines, Thinned
 from sixfold.server.live.connections import CLOSE_TOO_MANY, Connection, Message
@@ -105,6 +107,7 @@ async def test_a_request_that_does_not_end_is_cut_off(house: House, request_line
     assert house.request("GET", "/healthz")[0] == 200
 
 
+LOCAL = b"Host: 127.0.0.1\r\n\r\n"
 UPGRADE = (
     b"GET /api/socket HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
@@ -131,7 +134,7 @@ async def test_a_long_body_arrives_in_one_piece_with_what_follows_it(house: Hous
     async with line(house) as friend:
         body = json.dumps({"text": "sixfold 1\n" + "#" * 90_000}).encode()
         head = f"POST /api/records/read HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(body)}\r\n\r\n"
-        await friend.say(head.encode() + body + b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 100)
+        await friend.say(head.encode() + body + (b"GET /healthz HTTP/1.1\r\n" + LOCAL) * 100)
         assert await friend.answer() == 422
         for _ in range(100):
             assert await friend.answer() == 200
@@ -161,7 +164,7 @@ async def test_a_request_has_to_arrive_in_time(strict: House, said: bytes, expec
 @limited(head_seconds=0.2)
 async def test_the_next_request_of_a_connection_has_to_arrive_in_time_as_well(strict: House) -> None:
     async with line(strict) as stranger:
-        await stranger.say(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        await stranger.say(b"GET /healthz HTTP/1.1\r\n" + LOCAL)
         assert await stranger.answer() == 200
         await stranger.say(b"GET /healthz HTTP/1.1\r\n")
         assert status(await stranger.rest()) == 408
@@ -201,7 +204,7 @@ async def test_half_open_connections_shut_nobody_out(strict: House) -> None:
             await stranger.say(b"GET / HT")
         friend = await stack.enter_async_context(line(strict))
         assert await opened[0].rest() == b"", "the one that has waited longest goes"
-        await friend.say(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        await friend.say(b"GET /healthz HTTP/1.1\r\n" + LOCAL)
         assert await friend.answer() == 200
         await opened[1].say(b"TP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         assert await opened[1].answer() == 200
@@ -212,7 +215,7 @@ async def test_an_address_has_only_so_many_connections(strict: House) -> None:
     async with AsyncExitStack() as stack:
         opened = [await stack.enter_async_context(line(strict)) for _ in range(3)]
         for friend in opened:
-            await friend.say(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            await friend.say(b"GET /healthz HTTP/1.1\r\n" + LOCAL)
             assert await friend.answer() == 200
         one_more = await stack.enter_async_context(line(strict))
         assert status(await one_more.rest()) == 503
@@ -394,6 +397,41 @@ async def test_a_body_that_is_cut_off_is_one_short_line(house: House, caplog: py
     while not caplog.records:
         await asyncio.sleep(0.01)
     assert [(record.message, record.exc_info) for record in caplog.records] == [("a request was cut off", None)]
+
+
+async def test_an_answer_to_somebody_gone_is_no_failure(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    """The first of several requests is answered late, and what came behind them ended the connection."""
+    body = json.dumps({"text": "sixfold 1\n" + "#" * 90_000}).encode()
+    head = f"POST /api/records/read HTTP/1.1\r\nContent-Length: {len(body)}\r\n".encode()
+    async with line(house) as stranger:
+        await stranger.say(head + LOCAL + body + b"GET /healthz HTTP/1.1\r\n" + LOCAL + b"nonsense\r\n\r\n")
+        assert status(await stranger.rest()) == 400
+    house.stop()  # Now all is answered.
+    assert [record.exc_info for record in caplog.records if record.exc_info] == []
+
+
+CUT_OFF = b"POST /api/records/read HTTP/1.1\r\nContent-Length: 99\r\n" + LOCAL + b"{"
+
+
+@pytest.mark.parametrize("said", [b"", CUT_OFF, b"GET /healthz HTTP/1.1\r\n" + LOCAL, UPGRADE + LOCAL])
+async def test_who_is_gone_leaves_nothing_that_has_to_be_searched_for(house: House, said: bytes) -> None:
+    def connections() -> list[HttpFront | SocketFront]:
+        return [found for found in gc.get_objects() if isinstance(found, HttpFront | SocketFront)]
+
+    gc.collect()
+    before = weakref.WeakSet(connections())
+    gc.disable()
+    try:
+        async with line(house) as stranger:
+            await stranger.say(said)
+            if said.endswith(b"\r\n\r\n"):
+                await soon(stranger.reader.readuntil(b"\r\n\r\n"))
+            await eventually(lambda: len(connections()) > len(before))
+            made = weakref.WeakSet(connections()) - before
+            stranger.writer.transport.abort()
+        await eventually(lambda: not made)
+    finally:
+        gc.enable()
 
 
 async def test_a_goodbye_to_a_socket_that_is_gone_is_no_failure(caplog: pytest.LogCaptureFixture) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, cast
 
-from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
+from uvicorn._types import ASGI3Application, ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -65,7 +65,7 @@ class _Intake:
             self._transport.pause_reading()
 
     def _may_go_on(self) -> bool:
-        return not self._waits and self._may_read() and not self._transport.is_closing()
+        return not self._waits and not self._transport.is_closing() and self._may_read()
 
     def _read(self, piece: bytes) -> None:
         share = self._place.share
@@ -113,6 +113,8 @@ class HttpFront(HttpToolsProtocol):
         self._head_bytes = 0
         self._last = False
         """Whether no request is answered after this one."""
+        self._answered: RequestResponseCycle | None = None
+        """The request that is being answered: not the newest one, if more of them have come."""
 
     # The connection.
 
@@ -133,6 +135,17 @@ class HttpFront(HttpToolsProtocol):
         """The connection is gone."""
         self._gate.leave(self.transport)
         super().connection_lost(exc)
+        if self._answered is not None and not self._answered.response_complete:
+            self._answered.disconnected = True
+            self._answered.message_event.set()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Forget all that points back here. Who comes and goes a thousand times leaves nothing to search for cycles."""
+        self._unset_keepalive_if_required()
+        self._intake = self._place = self._answered = self.parser = self.cycle = None  # type: ignore[assignment]
+        self.pipeline.clear()
+        self.flow = FlowControl(self.transport)
 
     def pause_writing(self) -> None:
         """The client does not take what is sent."""
@@ -196,6 +209,10 @@ class HttpFront(HttpToolsProtocol):
             self._gate.arrived(self._place)
         super().on_message_complete()
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
+
     def on_response_complete(self) -> None:
         """It has been answered; a body that nobody wanted to read to its end is not waited for."""
         if self.cycle.more_body:
@@ -212,6 +229,7 @@ class HttpFront(HttpToolsProtocol):
             self._refuse(503, "The server restarts: come back.", "stopping")
         else:
             super().handle_websocket_upgrade()
+            self._let_go()
 
     # The end.
 
@@ -294,6 +312,8 @@ class SocketFront(WebSocketsSansIOProtocol):
         self._intake: _Intake | None = None
         self._asides = Bucket(gate.limits.messages)
         """Control frames, and messages in more parts than one."""
+        self._offered = dict[str, Any]()
+        """What the application may use besides ASGI."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """An HTTP connection has become a WebSocket."""
@@ -309,7 +329,8 @@ class SocketFront(WebSocketsSansIOProtocol):
             self._gate.arrived(self._place)
         super().handle_connect(event)
         if not self.handshake_complete:
-            cast("dict[str, Any]", self.scope["extensions"])[SEND_NOW] = self.send_now
+            self._offered = cast("dict[str, Any]", self.scope["extensions"])
+            self._offered[SEND_NOW] = self.send_now
 
     def send_now(self, messages: Iterable[bytes]) -> bool:
         """Send texts at once, unless the other end has to be waited for, or is gone; whether they were."""
@@ -329,9 +350,12 @@ class SocketFront(WebSocketsSansIOProtocol):
             self.scope["headers"] = []
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is gone."""
+        """The connection is gone, and with it all that points back here."""
         self._gate.leave(self.transport)
         super().connection_lost(exc)
+        self._intake = self._place = None
+        self._offered.clear()
+        self.conn.parser.close()
 
     def shutdown(self) -> None:
         """The server stops, and says so; who does not take it in time is not waited for."""
