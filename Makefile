@@ -9,6 +9,9 @@ CAN_CHECK := $(VENV)/.can-check
 PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
 AT_ONCE := $(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
+# What Python has compiled is kept, whatever the machine says otherwise: the checks start some hundred processes.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run setup built tools test test-long lint types native unit page browser wheel protocol docs bench lock clean
 
 # The core is built beside the page.

@@ -58,6 +58,8 @@ def test_windows_has_one_process_on_a_port_of_its_own(monkeypatch: pytest.Monkey
     monkeypatch.setattr("sys.platform", "win32")
     with listen("127.0.0.1", 0) as listening:
         assert not listening.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR)
-    arguments = make_parser().parse_args(["serve", "--workers", "2", "--store", "postgresql://localhost/sixfold"])
+    arguments = make_parser("serve").parse_args(
+        ["serve", "--workers", "2", "--store", "postgresql://localhost/sixfold"]
+    )
     with pytest.raises(Failure, match="on Windows one process serves"):
         arguments.run(arguments)

@@ -6,31 +6,20 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 from sixfold import __version__
-from sixfold.cli import (
-    account,
-    arena,
-    backup,
-    bench,
-    check,
-    engine,
-    page,
-    play,
-    puzzle,
-    puzzles,
-    replay,
-    review,
-    serve,
-    show,
-    stats,
-    verify,
-)
 from sixfold.cli.failure import Failure
 from sixfold.draw import PngUnavailable
 from sixfold.events import GameError
 from sixfold.notation import NotationError
+
+COMMANDS = (
+    *("serve", "page", "backup", "play", "puzzle", "replay", "show", "stats", "review", "check", "verify"),
+    *("arena", "engine", "account", "bench", "puzzles"),
+)
+"""Each is a module here, imported when it is asked for: a command starts without what the others need."""
 
 EPILOG = "Exit codes: 0 fine; 1 a game or position is not as it should be; 2 it could not be read, or wrong usage."
 
@@ -45,21 +34,20 @@ class _Parser(argparse.ArgumentParser):
         return found, unknown
 
 
-def make_parser() -> argparse.ArgumentParser:
-    """Everything that can be said on the command line."""
+def make_parser(*names: str) -> argparse.ArgumentParser:
+    """Everything that can be said to these commands."""
     top = _Parser(prog="sixfold", description="The game of six colours and six shapes.", epilog=EPILOG)
     top.add_argument("--version", action="version", version=f"sixfold {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    games = (serve, page, backup, play, puzzle, replay, show, stats, review, check, verify)
-    for command in (*games, arena, engine, account, bench, puzzles):
-        command.add(commands)
+    for name in names:
+        import_module(f"sixfold.cli.{name}").add(commands)
     return top
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit code. Without a command, serve on this computer and open the browser."""
-    given = list(sys.argv[1:] if argv is None else argv)
-    arguments = make_parser().parse_args(given or ["serve", "--open"])
+    given = list(sys.argv[1:] if argv is None else argv) or ["serve", "--open"]
+    arguments = make_parser(*(given[:1] if given[0] in COMMANDS else COMMANDS)).parse_args(given)
     try:
         code: int = arguments.run(arguments)
         sys.stdout.flush()
