@@ -3,6 +3,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromium } from './tests/browser/chromium';
 
+/** The mark of a test that needs notifications: the headless shell has none. */
+const NOTIFIES = /@notifications/;
+
 export default defineConfig({
   testDir: 'tests/browser',
   fullyParallel: true,
@@ -25,4 +28,13 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     actionTimeout: 60_000,
   },
+  projects: [
+    // Where there is a headless shell, which takes a quarter less of the processor.
+    {
+      name: 'shell',
+      grepInvert: NOTIFIES,
+      use: { launchOptions: chromium(process.env['SIXFOLD_HEADLESS_SHELL']) },
+    },
+    { name: 'whole', grep: NOTIFIES },
+  ],
 });

@@ -1,4 +1,4 @@
-/** Which Chromium is started, and how: the one that `web/browser.py` found, or else Playwright's own. */
+/** How a Chromium is started: one that `web/browser.py` found, or else Playwright's own. */
 
 /**
  * The popup of the address bar is a page of its own in every window, and half of a short test's work. Of two such switches
@@ -20,8 +20,11 @@ const DISABLED = [
   'PreconnectToSearch',
 ];
 
-export function chromium(): { executablePath?: string; args: string[] } {
-  const executablePath = process.env['SIXFOLD_CHROMIUM'];
+/** The whole browser, unless another program of it is named. */
+export function chromium(executablePath = process.env['SIXFOLD_CHROMIUM']): {
+  executablePath?: string;
+  args: string[];
+} {
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
     args: [

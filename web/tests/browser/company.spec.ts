@@ -91,10 +91,8 @@ test('a game that goes on stands first with a mark for one’s turn, and a finis
   await expect(page.locator('.replay')).toBeVisible();
 });
 
-test('a push message that the browser delivers is shown as a notification of the table', async ({
-  browser,
-  server,
-}) => {
+const SHOWN = 'a push message that the browser delivers is shown as a notification of the table';
+test(SHOWN, { tag: '@notifications' }, async ({ browser, server }) => {
   const context = await byServer(
     await browser.newContext({
       baseURL: server.url,

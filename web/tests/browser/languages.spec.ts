@@ -5,7 +5,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { misfits } from './fit';
 import { byServer } from './hosts';
-import { type Tables, screens, tablesOn } from './screens';
+import { type Screen, type Tables, screens, tablesOn } from './screens';
+import type { Server } from './server';
 import { Player } from './player';
 import { LANGUAGES, chosen, speak } from './tongues';
 
@@ -69,28 +70,34 @@ async function accessible(page: Page, name: string): Promise<void> {
  * no text of a catalogue is empty, which its unit test sees to; and what words do change is looked at in every language:
  * how much room they take, how wide that makes a button, and what begins to scroll.
  */
+async function fits(page: Page, server: Server, which: (screen: Screen, number: number) => boolean): Promise<void> {
+  const tables = await tablesOn(server);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await settle(page, tables);
+  for (const [number, screen] of screens(tables).entries()) {
+    if (!which(screen, number)) continue;
+    await screen.open(page);
+    for (const language of LANGUAGES) {
+      await speak(page, language);
+      expect(await misfits(page), `${screen.name} in ${language}`).toEqual([]);
+    }
+    await speak(page, LANGUAGES[number % LANGUAGES.length]!);
+    await accessible(page, screen.name);
+  }
+}
+
+const EVERY = 'every screen fits 320 pixels in every language, and axe finds nothing';
 const PARTS = 6;
 for (let part = 0; part < PARTS; part++) {
-  test(`every screen fits 320 pixels in every language, and axe finds nothing: part ${part + 1}`, async ({
-    page,
-    server,
-  }) => {
+  test(`${EVERY}: part ${part + 1}`, async ({ page, server }) => {
     test.slow();
-    const tables = await tablesOn(server);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await settle(page, tables);
-    for (const [number, screen] of screens(tables).entries()) {
-      if (number % PARTS !== part) continue;
-      await screen.open(page);
-      for (const language of LANGUAGES) {
-        await speak(page, language);
-        expect(await misfits(page), `${screen.name} in ${language}`).toEqual([]);
-      }
-      await speak(page, LANGUAGES[number % LANGUAGES.length]!);
-      await accessible(page, screen.name);
-    }
+    await fits(page, server, ({ notifies }, number) => !notifies && number % PARTS === part);
   });
 }
+
+test(`${EVERY}: with notifications`, { tag: '@notifications' }, async ({ page, server }) => {
+  await fits(page, server, ({ notifies }) => notifies === true);
+});
 
 test('what is chosen in one window holds in the other', async ({ context }) => {
   const [one, other] = [await context.newPage(), await context.newPage()];

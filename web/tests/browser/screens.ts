@@ -5,6 +5,8 @@ import type { Server } from './server';
 
 export interface Screen {
   readonly name: string;
+  /** It is there only where the browser has notifications. */
+  readonly notifies?: true;
   readonly open: (page: Page) => Promise<void>;
 }
 
@@ -178,6 +180,7 @@ export function screens(tables: Tables): Screen[] {
     },
     {
       name: 'called to one’s turn',
+      notifies: true,
       open: async (page) => {
         await atTable(page, tables.friendly);
         await page.locator('.messages .card').waitFor();

@@ -130,7 +130,8 @@ test('tables that wait for somebody come and go by themselves, on the first scre
   await others.close();
 });
 
-test('being called is asked for in a game over days, and switched off in the settings', async ({ browser, server }) => {
+const CALLED = 'being called is asked for in a game over days, and switched off in the settings';
+test(CALLED, { tag: '@notifications' }, async ({ browser, server }) => {
   const context = await byServer(
     await browser.newContext({
       baseURL: server.url,
