@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from server.processes import Process
-from server.running import QUICK, House, company, eventually, soon
+from server.running import QUICK, House, company, eventually, soon, sweeps
 from server.sockets import raw
 from server.test_http import refusal
 from sixfold.client import RequestRefused, TableClient, new_id
@@ -324,7 +324,7 @@ async def test_a_log_that_cannot_be_read_is_named_and_harms_no_other_table(
             answer = await socket.ask({"kind": "hello", "table": name, "key": spoiled.key})
             assert answer["code"] == "table-broken"
             assert name in answer["sentence"]
-    await asyncio.sleep(20 * QUICK.sweep_ms / 1000)
+    await sweeps(house.hall)
     told = [vars(record) for record in caplog.records if record.levelno >= logging.WARNING]
     assert sorted(record["table"] for record in told) == sorted([first, second]), told
     assert all(record["problem"] for record in told)
@@ -352,7 +352,7 @@ async def test_a_table_that_is_due_and_has_no_log_is_set_aside(spoiled: Spoiled)
     spoil(spoiled.path, "UPDATE tables SET due = 1 WHERE name = ?", first)
     await eventually(lambda: spoiled.house.hall.tables_aside == 1)
     errors = spoiled.house.hall.counts.of("errors_total")
-    await asyncio.sleep(10 * QUICK.sweep_ms / 1000)
+    await sweeps(spoiled.house.hall)
     assert spoiled.house.hall.counts.of("errors_total") == errors
 
 
@@ -377,7 +377,7 @@ async def test_a_bug_in_looking_after_one_table_is_told_once_and_others_are_look
     now += 30_000
     await hall.start()
     await eventually(lambda: well._table is not None and well._table.state == "over")
-    await asyncio.sleep(0.1)
+    await sweeps(hall)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == [
         "a table could not be looked after",
         "a table is broken and set aside",

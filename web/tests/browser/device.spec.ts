@@ -3,11 +3,12 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { Player } from './player';
 
-async function hold(page: Page, button: string, ms: number): Promise<void> {
-  const box = (await page.getByRole('button', { name: button }).boundingBox())!;
+/** Press the button that shows a hand, for no longer than it takes, or until the hand is there. */
+async function press(page: Page, until: 'at once' | 'shown'): Promise<void> {
+  const box = (await page.getByRole('button', { name: 'Hold to show' }).boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
-  await page.waitForTimeout(ms);
+  if (until === 'shown') await expect(new Player(page).hand).toHaveCount(6);
   await page.mouse.up();
 }
 
@@ -31,12 +32,11 @@ test('hands are hidden between turns, and not even in the page', async ({ page }
     const who = (await page.getByRole('heading', { name: /Pass to/ }).textContent())!.replace('Pass to ', '');
     expect(await tilesOf(page)).toEqual([]);
 
-    await hold(page, 'Hold to show', 100);
+    await press(page, 'at once');
     await expect(page.getByRole('heading', { name: /Pass to/ })).toBeVisible();
     expect(await tilesOf(page)).toEqual([]);
 
-    await hold(page, 'Hold to show', 700);
-    await expect(player.hand).toHaveCount(6);
+    await press(page, 'shown');
     await expect(page.locator('.seat.turn').first()).toContainText(who);
     hands += 1;
     await player.move();
@@ -64,8 +64,7 @@ test('the page turns to face each player, and taps still land where they should'
   for (let turn = 0; turn < 2; turn++) {
     const who = (await page.getByRole('heading', { name: /Pass to/ }).textContent())!;
     await expect(page.locator('.frame')).toHaveClass(who.includes('Marek') ? /quarter-2/ : /quarter-0/);
-    await hold(page, 'Hold to show', 700);
-    await expect(player.hand).toHaveCount(6);
+    await press(page, 'shown');
     await player.move();
     await player.moved(turn);
   }
