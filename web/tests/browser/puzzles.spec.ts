@@ -8,6 +8,7 @@ import { Pupil, placesOf } from './pupil';
 import { Server } from './server';
 
 test.use({ viewport: { width: 1280, height: 900 } });
+test.slow();
 
 async function packOf(url: string): Promise<readonly Puzzle[]> {
   const response = await fetch(`${url}/api/puzzles`);
@@ -16,7 +17,7 @@ async function packOf(url: string): Promise<readonly Puzzle[]> {
 
 /** The pack is there. The server makes it once, which takes it a while on a busy machine. */
 async function ready(page: Page): Promise<void> {
-  await page.locator('main[data-ready="true"]').waitFor({ timeout: 150_000 });
+  await page.locator('main[data-ready="true"]').waitFor({ timeout: 600_000 });
 }
 
 /** Make the best move of a step, as a person does: tile by tile. */
