@@ -7,7 +7,7 @@ export type BotName = (typeof BOTS)[number];
 export const BOT_TITLES: Record<BotName, string> = { duckling: 'Duckling', squirrel: 'Squirrel', greedy: 'Magpie', badger: 'Badger', fox: 'Fox', owl: 'Owl', raven: 'Raven' };
 
 /** For two, three and four players. */
-export const BOT_RATINGS: Record<BotName, [number, number, number]> = { duckling: [940, 950, 980], squirrel: [1080, 1080, 1080], greedy: [1200, 1200, 1200], badger: [1350, 1310, 1300], fox: [1420, 1370, 1320], owl: [1460, 1370, 1360], raven: [1480, 1380, 1380] };
+export const BOT_RATINGS: Record<BotName, [number, number, number]> = { duckling: [940, 950, 980], squirrel: [1070, 1080, 1080], greedy: [1200, 1200, 1200], badger: [1350, 1310, 1300], fox: [1400, 1350, 1320], owl: [1450, 1370, 1340], raven: [1500, 1380, 1350] };
 
 export const FIRST_BOT: BotName = 'duckling';
 
