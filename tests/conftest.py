@@ -43,18 +43,20 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Run what is marked so without a tracer: here, and in threads and processes that it starts.
+    """Run what is marked so without a tracer: the processes that it starts, or all of it.
 
     pytest-cov's own mark does not reach the processes of xdist.
     """
-    if item.get_closest_marker("untraced") is None:
+    wholly = item.get_closest_marker("untraced") is not None
+    if not wholly and item.get_closest_marker("untraced_processes") is None:
         return (yield)
     here, in_threads = sys.gettrace(), threading.gettrace()
     with patch.dict(os.environ):
         for name in [name for name in os.environ if name.startswith("COV")]:
             del os.environ[name]
-        sys.settrace(None)
-        threading.settrace(None)
+        if wholly:
+            sys.settrace(None)
+            threading.settrace(None)
         try:
             return (yield)
         finally:

@@ -29,6 +29,7 @@ from sixfold.arena.outcome import Trial, outcome
 from sixfold.crew import processes
 from sixfold.engine import Limit
 
+pytestmark = pytest.mark.untraced_processes
 PAIR = Match(("greedy", "random"), seed=3)
 
 

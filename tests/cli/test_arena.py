@@ -81,6 +81,7 @@ def test_a_match_of_two_as_json(tmp_path: Path) -> None:
     assert figures("greedy", "random", "--pairs", "20", "--seed", "5", home=tmp_path) != told
 
 
+@pytest.mark.untraced_processes
 def test_the_same_bot_on_all_of_four_seats(tmp_path: Path) -> None:
     told = figures(*["greedy"] * 4, "--pairs", "3", "--iterations", "5", home=tmp_path)
     assert told["games"] == 12
@@ -114,6 +115,7 @@ def test_a_terminal_shows_how_it_goes(tmp_path: Path) -> None:
         screen.close()
 
 
+@pytest.mark.untraced_processes
 def test_a_killed_match_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     asked = ["greedy", "random", "--raw", "--seed", "9"]
@@ -140,6 +142,7 @@ def workers_of(process: subprocess.Popen[str]) -> list[int]:
     return found
 
 
+@pytest.mark.untraced_processes
 @pytest.mark.skipif(not Path("/proc").exists(), reason="looks for the arena's processes in /proc")
 def test_a_killed_worker_ends_the_match_with_a_sentence_and_keeps_what_was_played(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
@@ -172,6 +175,7 @@ def test_ctrl_c_keeps_what_has_been_played(tmp_path: Path) -> None:
     assert told["deals"] == file.read_bytes().count(b"\n") > 0
 
 
+@pytest.mark.untraced_processes
 @pytest.mark.skipif(not Path("/proc").exists(), reason="looks for the arena's processes in /proc")
 def test_ctrl_c_is_for_the_arena_alone_and_not_for_its_processes(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"

@@ -21,6 +21,7 @@ def workers(heard: list[str]) -> Workers:
     return Workers(1, "", heard.append)
 
 
+@pytest.mark.untraced
 def test_a_training_that_was_ended_goes_on_and_comes_out_the_same(tmp_path: Path) -> None:
     whole = train(PLAN, tmp_path / "whole", workers([]))
     assert isinstance(pack_evaluation(whole), _core.Evaluation)
