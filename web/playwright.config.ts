@@ -29,7 +29,7 @@ export default defineConfig({
     actionTimeout: 60_000,
   },
   projects: [
-    // Where there is a headless shell, which takes a quarter less of the processor.
+    // Where there is a headless shell, which takes a sixth less of the processor.
     {
       name: 'shell',
       grepInvert: NOTIFIES,
