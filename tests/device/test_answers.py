@@ -24,6 +24,8 @@ from sixfold.server.wire.types.moves import Verdict
 from sixfold.server.wire.types.positions import AskPosition, TableSays, TryMove
 from sixfold.view import View
 
+pytestmark = pytest.mark.untraced
+
 
 def answer(question: str, *parts: str) -> Any:
     return json.loads(_core.answer(question, "\n".join(parts)))
