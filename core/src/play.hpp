@@ -1,6 +1,7 @@
 // A play in one word: its first cell, its axis, its tiles and its score.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include "grid.hpp"
@@ -44,16 +45,21 @@ constexpr void for_each_laid(Play play, Each each) {
     }
 }
 
+// The lowest five bits of each slot, and its highest.
+inline constexpr std::uint64_t LOW_BITS = 0b011111'011111'011111'011111'011111'011111;
+inline constexpr std::uint64_t HIGH_BITS = LOW_BITS + 0b000001'000001'000001'000001'000001'000001;
+
+// Without a loop, since how long a play is cannot be guessed: the sum has a slot's high bit if its low bits hold anything.
 constexpr int tiles_laid(Play play) {
-    int count = 0;
-    for_each_laid(play, [&](int, Tile) { ++count; });
-    return count;
+    const std::uint64_t slots = slots_of(play);
+    return std::popcount((((slots & LOW_BITS) + LOW_BITS) | slots) & HIGH_BITS);
 }
 
+// Nor is there one here: an empty slot's bit falls off.
 constexpr Kinds kinds_of(Play play) {
     Kinds kinds = 0;
-    for_each_laid(play, [&](int, Tile tile) { kinds |= kind_of(tile); });
-    return kinds;
+    for (int i = 0; i < LONGEST_LINE; ++i) kinds |= Kinds{1} << (play.bits >> (SLOT_BITS * i) & SLOT);
+    return kinds >> 1;
 }
 
 }  // namespace sixfold
