@@ -68,24 +68,26 @@ class Plane:
         parts = []
         for value, words in xs:
             parts.append(f'<path class="axis" d="M{self.x(value):.1f} {self.y(self.bottom):.1f}V{ABOVE}"/>')
-            parts.append(_text(self.x(value), HEIGHT - BELOW + 18, words, "middle"))
+            parts.append(label(self.x(value), HEIGHT - BELOW + 18, words, "middle"))
         for value, words in ys:
             parts.append(f'<path class="axis" d="M{LEFT} {self.y(value):.1f}H{WIDTH - RIGHT}"/>')
-            parts.append(_text(LEFT - 6, self.y(value) + 4, words, "end"))
-        parts.append(_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10, below, "middle", "soft"))
+            parts.append(label(LEFT - 6, self.y(value) + 4, words, "end"))
+        parts.append(label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10, below, "middle", "soft"))
         middle = (ABOVE + HEIGHT - BELOW) / 2
         parts.append(
-            f'<g transform="translate(14 {middle:.1f}) rotate(-90)">{_text(0, 0, beside, "middle", "soft")}</g>'
+            f'<g transform="translate(14 {middle:.1f}) rotate(-90)">{label(0, 0, beside, "middle", "soft")}</g>'
         )
         return "".join(parts)
 
 
-def _text(x: float, y: float, words: str, anchor: str, kind: str = "") -> str:
+def label(x: float, y: float, words: str, anchor: str, kind: str = "") -> str:
+    """Words at a place: they begin, end or have their middle there."""
     named = f' class="{kind}"' if kind else ""
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{named}>{safe(words)}</text>'
 
 
-def _picture(title: str, inside: str) -> str:
+def picture(title: str, inside: str) -> str:
+    """The whole SVG."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
         f'role="img"><title>{safe(title)}</title><style>{STYLE}</style>'
@@ -93,7 +95,8 @@ def _picture(title: str, inside: str) -> str:
     )
 
 
-def _with_error(plane: Plane, x: float, y: float, error: float, kind: str = "dot") -> str:
+def with_error(plane: Plane, x: float, y: float, error: float, kind: str = "dot") -> str:
+    """A dot, with a bar of two standard errors to either side."""
     low, high = plane.y(max(y - 2 * error, plane.bottom)), plane.y(min(y + 2 * error, plane.top))
     bar = f'<path class="line" d="M{plane.x(x):.1f} {low:.1f}V{high:.1f}"/>'
     return f'{bar}<circle class="{kind}" cx="{plane.x(x):.1f}" cy="{plane.y(y):.1f}" r="4"/>'
@@ -105,8 +108,8 @@ def draw_chances(rows: Sequence[dict[str, float]], players: int) -> str:
     marks = [(tenth / 5, f"{tenth * 20} %") for tenth in range(6)]
     inside = plane.axes(marks, marks, "chance said", "games won")
     inside += f'<path class="even" d="M{plane.x(0)} {plane.y(0)}L{plane.x(1)} {plane.y(1)}"/>'
-    inside += "".join(_with_error(plane, row["said"], row["won"], row["error"]) for row in rows)
-    return _picture(f"Chance said against games won, {players} players", inside)
+    inside += "".join(with_error(plane, row["said"], row["won"], row["error"]) for row in rows)
+    return picture(f"Chance said against games won, {players} players", inside)
 
 
 def draw_classes(rows: Sequence[dict[str, str | int | float]]) -> str:
@@ -117,9 +120,9 @@ def draw_classes(rows: Sequence[dict[str, str | int | float]]) -> str:
     inside = plane.axes(names, heights, "each against itself", "points lost per turn")
     for place, row in enumerate(rows):
         mean, error = float(row["error_per_turn"]), float(row["standard_error"])
-        inside += _with_error(plane, place, mean, error)
-        inside += _text(plane.x(place), plane.y(mean + 2 * error) - 8, f"{mean:.2f}", "middle")
-    return _picture("Points lost per turn by bot", inside)
+        inside += with_error(plane, place, mean, error)
+        inside += label(plane.x(place), plane.y(mean + 2 * error) - 8, f"{mean:.2f}", "middle")
+    return picture("Points lost per turn by bot", inside)
 
 
 def draw_luck(games: int, seed: int) -> tuple[str, str]:
@@ -140,7 +143,7 @@ def draw_luck(games: int, seed: int) -> tuple[str, str]:
     ends = [(side, offset + slope * side) for side in (-60, 60)]
     inside += f'<path class="line" d="M{" L".join(f"{plane.x(x):.1f} {plane.y(y):.1f}" for x, y in ends)}"/>'
     told = f"{games} games: R² {explained:.2f}, slope {slope:.2f}, deviation {lead.std():.1f}, "
-    return _picture("Luck against the lead at the end", inside), f"{told}less luck {(lead - lucky).std():.1f}"
+    return picture("Luck against the lead at the end", inside), f"{told}less luck {(lead - lucky).std():.1f}"
 
 
 def main() -> None:
