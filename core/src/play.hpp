@@ -49,7 +49,8 @@ constexpr void for_each_laid(Play play, Each each) {
 inline constexpr std::uint64_t LOW_BITS = 0b011111'011111'011111'011111'011111'011111;
 inline constexpr std::uint64_t HIGH_BITS = LOW_BITS + 0b000001'000001'000001'000001'000001'000001;
 
-// Without a loop, since how long a play is cannot be guessed: the sum has a slot's high bit if its low bits hold anything.
+// Without a loop, since how long a play is cannot be guessed: the sum has the high bit of each slot whose low bits hold
+// anything.
 constexpr int tiles_laid(Play play) {
     const std::uint64_t slots = slots_of(play);
     return std::popcount((((slots & LOW_BITS) + LOW_BITS) | slots) & HIGH_BITS);
