@@ -101,7 +101,7 @@ def main() -> None:
             row += " | | |"
         print(row, flush=True)
     pictures = {
-        "strength-by-effort": drawn(fixed, f"Games {bot} wins by effort", f"won against {other}", 50, 90),
+        "strength-by-effort": drawn(fixed, f"Games {bot} wins by effort", f"won against {other}", 60, 90),
         "strength-by-doubling": drawn(halved, f"What a doubling brings {bot}", "won against half the effort", 35, 70),
     }
     for name, text in pictures.items():

@@ -25,7 +25,7 @@ class Generator {
         int count = 0;
         for (int i = 0; i < board_.anchor_count; ++i) {
             taking[count] = board_.anchors[i];
-            count += (held_ & taken_at(board_.cells[board_.anchors[i]])) != 0;
+            count += (held_ & ~board_.cells[board_.anchors[i]].both) != 0;
         }
         for (int i = 0; i < count; ++i) from_anchor(taking[i]);
     }
@@ -57,79 +57,70 @@ class Generator {
         }
     }
 
-    // A line in the making, from the point of view of its end: the cell after it, that cell's slot, what the
-    // board takes there, how long the line is, and what the lines across it score.
+    // A line in the making, from the point of view of its end: the cell after it, that cell's slot, and how long the
+    // line is.
     struct Line {
         const Cell* end;
         int shift;
         int length;
-        Kinds end_takes;
-        std::uint64_t score;
     };
 
-    // With the tile on its anchor, every way to lay more of what is held and fits along the line.
+    // With the tile on its anchor, every way to lay more of what is held and fits along the line. The word of the play
+    // has its slots, its place, and what the lines across it score.
     template <Axis axis>
     void along(Kinds fits, Tile tile, CellIndex anchor, Gap gap, Gap gap_across) {
         const Cell* cell = &board_.cells[anchor];
         const Cell* end = cell + (after(gap) + 1) * STEP[axis];
-        const Line line{end, SLOT_BITS * (1 + after(gap)), 1 + before(gap) + after(gap), taken_at(*end),
-                        gap_across & SCORE_BITS};
-        if ((fits & line.end_takes) != 0) {
-            onwards<axis>(fits & line.end_takes, fits, place_bits(anchor, axis) | code_of(tile), line);
-        }
-        const Cell* back = cell - (before(gap) + 1) * STEP[axis];
-        if (touches_nothing(*back)) {
-            backwards<axis>(fits, code_of(tile), place_bits(anchor, axis), back, 1 + before(gap), line);
+        const Line line{end, SLOT_BITS * (1 + after(gap)), 1 + before(gap) + after(gap)};
+        const std::uint64_t place = place_bits(anchor, axis) + (gap_across & SCORE_BITS);
+        if ((fits & ~end->both) != 0) onwards<axis>(fits, place | code_of(tile), line);
+        // Beyond a run before the anchor the next cell touches the run.
+        if (before(gap) == 0 && touches_nothing(cell[-STEP[axis]])) {
+            backwards<axis>(fits, code_of(tile), place, cell - STEP[axis], line);
         }
     }
 
-    // Each of what fits on a cell before the line that touches nothing, `steps` cells before the first cell laid on;
-    // then more after the line and more before it.
+    // Each of what fits on a cell before the line that touches nothing; then more after the line and more before it.
     template <Axis axis>
-    void backwards(Kinds fits, std::uint64_t slots, std::uint64_t place, const Cell* cell, int steps, Line line) {
-        slots <<= SLOT_BITS * steps;
-        place -= place_bits(steps * STEP[axis], ROW);
-        line.shift += SLOT_BITS * steps;
+    void backwards(Kinds fits, std::uint64_t slots, std::uint64_t place, const Cell* cell, Line line) {
+        slots <<= SLOT_BITS;
+        place -= place_bits(STEP[axis], ROW);
+        line.shift += SLOT_BITS;
         line.length += 1;
         const std::uint64_t word = place | slots;
-        const std::uint64_t emitted = word + line.score + LINE_SCORE_BITS[line.length];
+        const std::uint64_t emitted = word + LINE_SCORE_BITS[line.length];
         const bool more = touches_nothing(cell[-STEP[axis]]);
         for (Kinds left = fits; left != 0; left = without_lowest(left)) {
             const Tile tile = lowest(left);
             emit_(Play{emitted | code_of(tile)});
             const Kinds still = fits & MATCHES[tile];
             if (still == 0) continue;
-            if ((still & line.end_takes) != 0) {
-                onwards<axis>(still & line.end_takes, still, word | code_of(tile), line);
-            }
-            if (more) backwards<axis>(still, slots | code_of(tile), place, cell - STEP[axis], 1, line);
+            if ((still & ~line.end->both) != 0) onwards<axis>(still, word | code_of(tile), line);
+            if (more) backwards<axis>(still, slots | code_of(tile), place, cell - STEP[axis], line);
         }
     }
 
-    // Each of `here` on the cell at the line's end, then more of what fits after it.
+    // Each of what fits on the cell at the line's end, which is something, then more of it after that.
     template <Axis axis>
-    void onwards(Kinds here, Kinds fits, std::uint64_t word, const Line& line) {
+    void onwards(Kinds fits, std::uint64_t word, const Line& line) {
+        Kinds here = fits & ~line.end->both;
         const int beyond = after(line.end->gaps[axis]);
         if (beyond > 0) [[unlikely]] {
             fits = joined<axis>(fits, word, line, beyond);
             if (fits == NOTHING_JOINS) return;
         }
-        Line longer;
-        longer.end = line.end + (1 + beyond) * STEP[axis];
-        longer.shift = line.shift + (1 + beyond) * SLOT_BITS;
-        longer.length = line.length + 1 + beyond;
-        longer.score = line.score + (line.end->gaps[across(axis)] & SCORE_BITS);
-        longer.end_takes = taken_at(*longer.end);
-        const std::uint64_t emitted = word + longer.score + LINE_SCORE_BITS[longer.length];
-        for (; here != 0; here = without_lowest(here)) {
+        const Line longer{line.end + (1 + beyond) * STEP[axis], line.shift + (1 + beyond) * SLOT_BITS,
+                          line.length + 1 + beyond};
+        word += line.end->gaps[across(axis)] & SCORE_BITS;
+        const std::uint64_t emitted = word + LINE_SCORE_BITS[longer.length];
+        const Kinds then = fits & ~longer.end->both;
+        do {
             const Tile tile = lowest(here);
             const std::uint64_t slot = code_of(tile) << line.shift;
             emit_(Play{emitted | slot});
-            const Kinds still = fits & MATCHES[tile];
-            if ((still & longer.end_takes) != 0) {
-                onwards<axis>(still & longer.end_takes, still, word | slot, longer);
-            }
-        }
+            if ((then & MATCHES[tile]) != 0) onwards<axis>(fits & MATCHES[tile], word | slot, longer);
+            here = without_lowest(here);
+        } while (here != 0);
     }
 
     static constexpr Kinds NOTHING_JOINS = ~Kinds{0};
