@@ -22,7 +22,7 @@ def test_measuring_luck_changes_no_game() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("bot", ["greedy", "random"])
 def test_luck_is_expected_to_be_nothing_on_every_seat(bot: str, players: int, long: bool) -> None:
-    games = 10_000 if long else 300
+    games = 10_000 if long else 1_000
     luck = np.asarray(play_games([bot], games, seed=11, players=players, luck=True).luck, dtype=float)
     error = luck.std(axis=0) / math.sqrt(games)
     assert (np.abs(luck.mean(axis=0)) < 3 * error).all()
