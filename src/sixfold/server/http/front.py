@@ -143,7 +143,8 @@ class HttpFront(HttpToolsProtocol):
     def _let_go(self) -> None:
         """Forget all that points back here. Who comes and goes a thousand times leaves nothing to search for cycles."""
         self._unset_keepalive_if_required()
-        self._intake = self._place = self._answered = self.parser = self.cycle = None  # type: ignore[assignment]
+        self._intake = self._place = self._answered = None
+        self.parser = self.cycle = None  # type: ignore[assignment]  # As uvicorn has them when there is none.
         self.pipeline.clear()
         self.flow = FlowControl(self.transport)
 
