@@ -58,8 +58,7 @@ built: $(HAS_PACKAGES)
 tools: $(HAS_PACKAGES)
 	+@$(BIN)/python web/build.py --tools
 
-# Three steps at a time, and in two of them more processes than cores, since much of it is waiting. The longest begin first,
-# each as soon as it has what it needs.
+# Three steps at a time, since much of it is waiting. The longest begin first, each as soon as it has what it needs.
 test:
 	+@$(AT_ONCE) --jobs=3 unit browser lint native page types wheel
 
@@ -72,7 +71,7 @@ lint: $(CAN_CHECK)
 types: $(CAN_CHECK)
 	$(BIN)/mypy
 
-PROCESSES := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+PROCESSES := $(shell getconf _NPROCESSORS_ONLN)
 unit: $(CAN_CHECK) tools
 	$(BIN)/pytest --numprocesses=$(PROCESSES) --dist=worksteal --cov --cov-fail-under=97 --hypothesis-profile=gate
 

@@ -26,14 +26,17 @@ from sixfold.sixline.views import KINDS, kind_of, sample_views
 from sixfold.view import View
 from test_view import scripted, twin
 
-VIEWS = sample_views(60, range(2, 5))
+
+@pytest.fixture(scope="module")
+def views() -> tuple[View, ...]:
+    return sample_views(60, range(2, 5))
 
 
-def test_views_of_all_kinds_are_sampled() -> None:
-    assert {kind_of(view) for view in VIEWS} == set(KINDS)
-    assert {len(view.players) for view in VIEWS} == {2, 3, 4}
-    assert len(VIEWS) == 60
-    for view in VIEWS:
+def test_views_of_all_kinds_are_sampled(views: tuple[View, ...]) -> None:
+    assert {kind_of(view) for view in views} == set(KINDS)
+    assert {len(view.players) for view in views} == {2, 3, 4}
+    assert len(views) == 60
+    for view in views:
         others = [hand for seat, hand in by_seat(view.position.hands) if seat != view.seat]
         assert all(hand.unknown == len(hand) for hand in others)
 
@@ -49,8 +52,8 @@ def test_views_of_all_kinds_are_sampled() -> None:
     ],
     ids=str,
 )
-def test_a_question_is_read_as_it_was_written(time: Time) -> None:
-    for view in VIEWS:
+def test_a_question_is_read_as_it_was_written(time: Time, views: tuple[View, ...]) -> None:
+    for view in views:
         if time.clocks and len(view.players) != 2:
             continue
         question = read_question(write_question(Question(view, time)).removeprefix("go "))
@@ -61,9 +64,9 @@ def test_a_question_is_read_as_it_was_written(time: Time) -> None:
         assert seen == [(turn.seat, turn.move, len(turn.drawn)) for turn in view.turns]
 
 
-def test_a_bot_asked_by_a_line_moves_as_it_would_at_the_table() -> None:
+def test_a_bot_asked_by_a_line_moves_as_it_would_at_the_table(views: tuple[View, ...]) -> None:
     choose = bot("fox", limit=Limit(iterations=40), seed=5)
-    for view in VIEWS[:20]:
+    for view in views[:20]:
         again = read_question(write_question(Question(view, Time(seconds=1))).removeprefix("go ")).view
         assert choose(again) == choose(view)
 
@@ -165,8 +168,8 @@ def test_an_info_is_read_as_it_was_written() -> None:
             Info.read(wrong)
 
 
-def test_whoever_trades_says_which_tiles() -> None:
-    view = next(view for view in VIEWS if kind_of(view) == "middle")
+def test_whoever_trades_says_which_tiles(views: tuple[View, ...]) -> None:
+    view = next(view for view in views if kind_of(view) == "middle")
     assert view.position.refusal(Trade.of(1)) is None
     assert refusal_of(view, Trade.of(1)) is Refusal.NOT_IN_HAND
     assert refusal_of(view, Trade(view.hand.known[:1])) is None
