@@ -1,6 +1,7 @@
 /** Somebody who keeps the score of a game with wooden tiles. */
 import { type Locator, type Page, expect } from '@playwright/test';
 import { Player } from './player';
+import { NOWHERE, visit } from './visit';
 import type { FullGame, KeptGame, QuickGame } from '../../src/keep/game';
 
 const DAY = Date.UTC(2026, 10, 15, 18);
@@ -106,17 +107,18 @@ export class Scorer {
 
   /** Put games on the device, as if they had been kept there. */
   async keep(...games: readonly KeptGame[]): Promise<void> {
-    // Any page of ours has the same storage.
-    if (!this.page.url().startsWith('http')) await this.page.goto('/keep');
+    // Any page of ours has the same storage, and no game is under way on this one.
+    await visit(this.page, NOWHERE);
     await this.page.evaluate((kept) => {
       for (const game of kept) localStorage.setItem(`sixfold.kept.${game.id}`, JSON.stringify(game));
+      // As if another window had kept them.
+      dispatchEvent(new StorageEvent('storage'));
     }, games);
   }
 
   async open(game: KeptGame): Promise<void> {
     await this.keep(game);
-    await this.page.goto(`/keep/game/${game.id}`);
-    await this.page.locator('main').waitFor();
+    await visit(this.page, `/keep/game/${game.id}`);
   }
 
   /** Begin a game of these people. */

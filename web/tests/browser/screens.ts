@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { GAMES, Scorer } from './scorer';
 import type { Server } from './server';
+import { NOWHERE, visit } from './visit';
 
 export interface Screen {
   readonly name: string;
@@ -107,7 +108,7 @@ async function sitDown(server: Server, table: string, key: string): Promise<void
 }
 
 async function atTable(page: Page, id: string): Promise<void> {
-  await page.goto(`/t/${id}`);
+  await visit(page, `/t/${id}`);
   await page.locator('.tray').waitFor();
 }
 
@@ -125,24 +126,24 @@ async function fromMenu(page: Page, id: string, item: number): Promise<void> {
 
 export function screens(tables: Tables): Screen[] {
   return [
-    { name: 'start', open: async (page) => void (await page.goto('/')) },
+    { name: 'start', open: (page) => visit(page, '/') },
     {
       name: 'friends',
       open: async (page) => {
-        await page.goto('/friends');
+        await visit(page, '/friends');
         await page.locator('fieldset').nth(1).locator('label').last().click();
         await page.locator('fieldset').nth(2).locator('label').last().click();
         await page.locator('summary').click();
       },
     },
-    { name: 'device', open: async (page) => void (await page.goto('/device')) },
-    { name: 'watch', open: async (page) => void (await page.goto('/watch')) },
-    { name: 'unknown', open: async (page) => void (await page.goto('/nowhere')) },
-    { name: 'no table', open: async (page) => void (await page.goto('/t/nothing')) },
+    { name: 'device', open: (page) => visit(page, '/device') },
+    { name: 'watch', open: (page) => visit(page, '/watch') },
+    { name: 'unknown', open: (page) => visit(page, NOWHERE) },
+    { name: 'no table', open: (page) => visit(page, '/t/nothing') },
     {
       name: 'lobby',
       open: async (page) => {
-        await page.goto(`/t/${tables.open}`);
+        await visit(page, `/t/${tables.open}`);
         await page.locator('.lobby').waitFor();
       },
     },
@@ -198,7 +199,7 @@ export function screens(tables: Tables): Screen[] {
     {
       name: 'curtain',
       open: async (page) => {
-        await page.goto('/device');
+        await visit(page, '/device');
         await page.locator('form .primary, main .primary').click();
         await page.locator('.curtain').waitFor();
       },
@@ -206,7 +207,7 @@ export function screens(tables: Tables): Screen[] {
     {
       name: 'invited',
       open: async (page) => {
-        await page.goto(`/t/${tables.inviting}`);
+        await visit(page, `/t/${tables.inviting}`);
         await page.locator('main .primary').waitFor();
       },
     },
@@ -233,7 +234,7 @@ export function screens(tables: Tables): Screen[] {
     {
       name: 'settings',
       open: async (page) => {
-        await page.goto('/');
+        await visit(page, '/');
         await page.locator('header .icon-button').nth(1).click();
         await page.locator('dialog').waitFor();
       },
@@ -241,7 +242,7 @@ export function screens(tables: Tables): Screen[] {
     {
       name: 'help',
       open: async (page) => {
-        await page.goto('/');
+        await visit(page, '/');
         await page.locator('header .icon-button').nth(0).click();
         await page.locator('dialog').waitFor();
       },
@@ -257,14 +258,14 @@ export function screens(tables: Tables): Screen[] {
     {
       name: 'learn',
       open: async (page) => {
-        await page.goto('/learn');
+        await visit(page, '/learn');
         await page.locator('.tutorial').waitFor();
       },
     },
     ...['line', 'ends', 'trade', 'end'].map((lesson) => ({
       name: `lesson ${lesson}`,
       open: async (page: Page) => {
-        await page.goto(`/learn/tutorial/${lesson}`);
+        await visit(page, `/learn/tutorial/${lesson}`);
         await page.locator('.lesson[data-ready="true"]').waitFor();
         await page.keyboard.press('h');
         await page.locator('.comment').waitFor();
@@ -273,14 +274,14 @@ export function screens(tables: Tables): Screen[] {
     {
       name: 'rulebook',
       open: async (page) => {
-        await page.goto('/learn/rules');
+        await visit(page, '/learn/rules');
         await page.locator('.book section').first().waitFor();
       },
     },
     {
       name: 'sample game',
       open: async (page) => {
-        await page.goto('/learn/sample');
+        await visit(page, '/learn/sample');
         await page.locator('footer .primary').click();
         await page.locator('.lines').waitFor();
       },
@@ -306,14 +307,14 @@ function scorePad(): Screen[] {
       name: 'keep',
       open: async (page) => {
         await new Scorer(page).keep(GAMES.quick, GAMES.full);
-        await page.goto('/keep');
+        await visit(page, '/keep');
         await page.locator('.row').first().waitFor();
       },
     },
     {
       name: 'keep new',
       open: async (page) => {
-        await page.goto('/keep/new');
+        await visit(page, '/keep/new');
         await page.locator('.find').click();
         for (const at of [0, 1]) await page.locator(`input[name="set-${at}"]`).nth(3).check({ force: true });
         await page.locator('.found').waitFor();
@@ -353,7 +354,7 @@ function scorePad(): Screen[] {
       name: 'keep history',
       open: async (page) => {
         await new Scorer(page).keep(...Object.values(GAMES));
-        await page.goto('/keep/history');
+        await visit(page, '/keep/history');
         await page.locator('li .icon-button').first().click();
         await page.locator('.deleted').waitFor();
       },
@@ -362,7 +363,7 @@ function scorePad(): Screen[] {
       name: 'keep family',
       open: async (page) => {
         await new Scorer(page).keep(GAMES.over);
-        await page.goto('/keep/family');
+        await visit(page, '/keep/family');
         await page.locator('figure').waitFor();
       },
     },
@@ -382,7 +383,7 @@ deal RdOxGsRxOfGt | PdBfGtGxBcGx
 `;
 
 async function openReview(page: Page): Promise<void> {
-  await page.goto('/back');
+  await visit(page, '/back');
   const buffer = Buffer.from(BEGUN);
   await page.locator('input[type="file"]').setInputFiles({ name: 'begun.sixfold', mimeType: 'text/plain', buffer });
   await page.locator('.review .button').click();
@@ -396,7 +397,7 @@ function lookBack(tables: Tables): Screen[] {
     {
       name: 'look back',
       open: async (page) => {
-        await page.goto('/back');
+        await visit(page, '/back');
         await page.locator('details summary').click();
         await page.locator(`main a[href^="/back/game/${tables.over}"]`).waitFor();
       },
@@ -404,8 +405,7 @@ function lookBack(tables: Tables): Screen[] {
     {
       name: 'replay',
       open: async (page) => {
-        await page.goto('/');
-        await page.goto(`/back/game/${tables.over}#turn=12`);
+        await visit(page, `/back/game/${tables.over}#turn=12`);
         await page.locator('.replay[data-at="12"]').waitFor();
       },
     },
@@ -423,7 +423,7 @@ function lookBack(tables: Tables): Screen[] {
     {
       name: 'share moment',
       open: async (page) => {
-        await page.goto(`/back/game/${tables.over}`);
+        await visit(page, `/back/game/${tables.over}`);
         await page.locator('.replay header button').click();
         await page.locator('dialog').waitFor();
       },
@@ -431,8 +431,7 @@ function lookBack(tables: Tables): Screen[] {
     {
       name: 'board editor',
       open: async (page) => {
-        await page.goto('/');
-        await page.goto('/back/board#position=0,0:RsGcBd1Ps+GtGc/??????+12/9+1+0');
+        await visit(page, '/back/board#position=0,0:RsGcBd1Ps+GtGc/??????+12/9+1+0');
         await page.locator('[data-verdict="broken"]').waitFor();
         await page.locator('.targets button').nth(1).click();
       },
@@ -440,8 +439,7 @@ function lookBack(tables: Tables): Screen[] {
     {
       name: 'board advice',
       open: async (page) => {
-        await page.goto('/');
-        await page.goto('/back/board#position=0,-1:GfGd/RfRdRcRs/2BcBs/3Ps+GtGcYxBdPdOs/??????+12/9+1+0');
+        await visit(page, '/back/board#position=0,-1:GfGd/RfRdRcRs/2BcBs/3Ps+GtGcYxBdPdOs/??????+12/9+1+0');
         await page.locator('[data-verdict="fine"]').waitFor();
         await page.locator('.ask .primary').click();
         await page.locator('ol button').first().click();
@@ -451,7 +449,7 @@ function lookBack(tables: Tables): Screen[] {
     {
       name: 'share board',
       open: async (page) => {
-        await page.goto('/back/board');
+        await visit(page, '/back/board');
         await page.locator('header button').last().click();
         await page.locator('dialog').waitFor();
       },
@@ -467,12 +465,16 @@ export function doneToday(marks: readonly number[]): string {
 
 /** The puzzles, before and after the answer. */
 function puzzles(): Screen[] {
+  const begin = async (page: Page, path: string, marks: readonly number[]): Promise<void> => {
+    await visit(page, NOWHERE);
+    await page.evaluate((kept) => localStorage.setItem('sixfold.puzzles', kept), doneToday(marks));
+    // What was done before is read when the page is loaded.
+    await page.goto(path);
+  };
   const solve = (name: string, marks: readonly number[], then?: (page: Page) => Promise<void>): Screen => ({
     name,
     open: async (page) => {
-      await page.goto('/');
-      await page.evaluate((kept) => localStorage.setItem('sixfold.puzzles', kept), doneToday(marks));
-      await page.goto('/puzzles/daily');
+      await begin(page, '/puzzles/daily', marks);
       await page.locator('.puzzle .hand button').first().waitFor({ timeout: 150_000 });
       await then?.(page);
     },
@@ -488,9 +490,7 @@ function puzzles(): Screen[] {
     {
       name: 'puzzles',
       open: async (page) => {
-        await page.goto('/');
-        await page.evaluate((kept) => localStorage.setItem('sixfold.puzzles', kept), doneToday([3, 0, 2]));
-        await page.goto('/puzzles');
+        await begin(page, '/puzzles', [3, 0, 2]);
         await page.locator('main[data-ready="true"]').waitFor({ timeout: 150_000 });
       },
     },
