@@ -35,6 +35,7 @@ export default defineConfig({
       grepInvert: NOTIFIES,
       use: { launchOptions: chromium(process.env['SIXFOLD_HEADLESS_SHELL']) },
     },
-    { name: 'whole', grep: NOTIFIES },
+    // A few: one browser and one server are enough for them.
+    { name: 'whole', grep: NOTIFIES, workers: 1 },
   ],
 });

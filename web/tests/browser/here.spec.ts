@@ -199,7 +199,8 @@ test('in another language than the first: a lesson, the sample game, the score p
     browser,
     async ({ page }) => {
       const pupil = new Pupil(page);
-      await pupil.open(LESSONS[0]!.id);
+      await page.goto(`/learn/tutorial/${LESSONS[0]!.id}`);
+      await pupil.ready();
       await expect(page.locator('html')).toHaveAttribute('lang', 'uk');
       await expect(page.locator('h1')).toHaveText(/\p{Script=Cyrillic}/u);
       await pupil.solve(LESSONS[0]!);

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { lateTable, openLate, playUntil } from './late';
 import { Player } from './player';
+import { tableAtRest } from './rest';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 640 } });
 
@@ -19,7 +20,7 @@ interface Seen {
 
 /** What of the table is seen, once it has come to rest. */
 async function seen(page: Page): Promise<Seen> {
-  await new Player(page).restingSpot();
+  await tableAtRest(page);
   return page.evaluate(() => {
     const frame = document.querySelector('.surface')!.getBoundingClientRect();
     const inside = (element: Element): boolean => {
@@ -156,7 +157,7 @@ async function coveredCells(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (let at = 0; at < (await player.hand.count()); at++) {
     await player.tap(player.hand.nth(at), true);
-    await player.restingSpot();
+    await tableAtRest(page);
     found.push(
       ...(await page.evaluate(() => {
         const frame = document.querySelector('.surface')!.getBoundingClientRect();

@@ -1,5 +1,5 @@
 /** Without the server: the page still opens, says so, and comes back by itself. */
-import { expect, test } from '@playwright/test';
+import { expect, test } from './fixtures';
 import { byServer } from './hosts';
 import { Player } from './player';
 import { Server } from './server';
@@ -33,9 +33,7 @@ test('the shell opens offline, and a game goes on when the server is back', asyn
   }
 });
 
-test('being offline is said at once, and the server is not blamed', async ({ browser }) => {
-  const server = new Server();
-  await server.start();
+test('being offline is said at once, and the server is not blamed', async ({ browser, server }) => {
   const context = await byServer(
     await browser.newContext({ baseURL: server.url, viewport: { width: 390, height: 844 } }),
   );
@@ -56,13 +54,10 @@ test('being offline is said at once, and the server is not blamed', async ({ bro
     await expect(page.locator('.notice')).toHaveCount(0);
   } finally {
     await context.close();
-    await server.close();
   }
 });
 
-test('the page can be installed', async ({ browser }) => {
-  const server = new Server();
-  await server.start();
+test('the page can be installed', async ({ browser, server }) => {
   const context = await byServer(await browser.newContext({ baseURL: server.url }));
   try {
     const page = await context.newPage();
@@ -72,6 +67,5 @@ test('the page can be installed', async ({ browser }) => {
     for (const { src } of manifest.icons) expect((await page.request.get(src)).status()).toBe(200);
   } finally {
     await context.close();
-    await server.close();
   }
 });

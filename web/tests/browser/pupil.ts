@@ -4,6 +4,7 @@ import { type Locator, type Page, expect } from '@playwright/test';
 import type { Lesson } from '../../src/learn/lessons';
 import { readPosition } from '../../src/notation/positions';
 import { tableAtRest } from './rest';
+import { visit } from './visit';
 
 /** A tile and its cell, read from the notation: `-1,-1>Gt..Gc`. */
 export function placesOf(move: string): { x: number; y: number; tile: Tile }[] {
@@ -37,7 +38,7 @@ export class Pupil {
   }
 
   async open(lesson: string): Promise<void> {
-    await this.page.goto(`/learn/tutorial/${lesson}`);
+    await visit(this.page, `/learn/tutorial/${lesson}`);
     await this.ready();
   }
 

@@ -59,6 +59,7 @@ export async function tablesOn(server: Server): Promise<Tables> {
 }
 
 interface Seen {
+  readonly kind: string;
   readonly state?: string;
   readonly version: number;
   readonly can?: readonly string[];
@@ -76,12 +77,15 @@ export async function watched(
   until = ({ state }: Seen): boolean => state === 'over',
 ): Promise<void> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/socket`);
-  socket.onopen = () => socket.send(JSON.stringify({ kind: 'hello', table, ...(key ? { key } : {}) }));
+  const ask = (): void => socket.send(JSON.stringify({ kind: 'hello', table, ...(key ? { key } : {}) }));
+  socket.onopen = ask;
   await new Promise<void>((resolve, reject) => {
     socket.onmessage = ({ data }) => {
       const seen = JSON.parse(String(data)) as Seen;
-      const { version } = seen;
+      const { kind, version } = seen;
       if (until(seen)) resolve();
+      // What one may do stands in a whole view.
+      else if (key && kind !== 'view') ask();
       else if (key && seen.can?.includes('hand-over'))
         socket.send(JSON.stringify({ kind: 'hand-over', id: `hand-over-${version}`, version, bot: 'duckling' }));
     };
