@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
+from training.course import Plan
 
 from sixfold import _core
 from sixfold.engine.evaluation import FEATURES, evaluation, pack_evaluation
@@ -33,5 +35,7 @@ def test_danger_costs_and_sets_are_worth_something() -> None:
 
 
 def test_the_weights_say_how_they_were_made() -> None:
+    """By the command as it stands, with nothing said to it."""
     making = DATA["making"]
     assert len(making["figures"]) == making["generations"]
+    assert {name: value for name, value in making.items() if name != "figures"} == asdict(Plan())
