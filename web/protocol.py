@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import NODEFAULT, Struct, inspect
 
-from sixfold.engine.levels import DEFAULT_LEVEL, FIRST_LEVEL, LEVELS, RATINGS
+from sixfold.engine.levels import FIRST_LEVEL, LADDER, LEVELS, RATINGS, STAND_IN
 from sixfold.engine.suggestions import ADVISERS
 from sixfold.engine.thinkers import Thinker
 from sixfold.rules import Refusal
@@ -57,8 +57,13 @@ def typescript() -> str:
                 f"export const BOT_TITLES: Record<BotName, string> = {{ {_titles()} }};",
                 "/** For two, three and four players. */\n"
                 f"export const BOT_RATINGS: Record<BotName, [number, number, number]> = {{ {_ratings()} }};",
+                "/** Those that people are offered, in the order of their strength. */\n"
+                f"export const LADDER: readonly BotName[] = {_list(LADDER)};",
                 f"export const FIRST_BOT: BotName = '{FIRST_LEVEL}';",
-                f"export const ADVISERS = {_list(ADVISERS)} as const;",
+                "/** The one that moves for people who have left, or whose time has run out. */\n"
+                f"export const STAND_IN: BotName = '{STAND_IN}';",
+                "/** Those of the ladder who weigh moves, and so can give advice. */\n"
+                f"export const ADVISERS = {_list(name for name in LADDER if name in ADVISERS)} as const;",
                 f"export type Tile = {TILE_TYPE};",
                 *(_named(name, found[name], optional=name in asked) for name in sorted(found)),
                 *(f"export type {name} =\n  | {_members(union)};" for name, union in UNIONS.items()),
@@ -184,7 +189,6 @@ def on_device() -> str:
                 "  seconds: number;\n  iterations: number;\n  overlooks: number;\n  plies: number;\n"
                 "  candidates: number;\n  doubt: number;\n  inference: number;\n  endgame: boolean;\n}",
                 f"export const THINKERS: Record<BotName, Thinker> = {json.dumps(thinkers, indent=2)};",
-                f"export const STAND_IN: BotName = '{DEFAULT_LEVEL}';",
                 f"export const HINT = {{ seconds: {HINT_LIMIT.seconds}, iterations: {HINT_LIMIT.iterations} }};",
             ]
         )

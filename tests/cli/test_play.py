@@ -344,6 +344,9 @@ def test_a_new_game_can_be_wanted_though_another_waits(tmp_path: Path) -> None:
     [
         (["Ann", "bot:magpie"], "Ann, bot:badger"),
         (["bot:magpie", "Ann", "bot:magpie"], "Ann, bot:magpie, bot:magpie"),
+        (["Ann", "bot:badger"], "Ann, bot:raven"),
+        (["Ann", "bot:fox"], "Ann, bot:raven"),
+        (["bot:owl", "Ann"], "Ann, bot:badger"),
         (["Ann", "bot:raven"], "Ann, bot:raven"),
         (["Ann", "Ben"], "Guest, bot:duckling"),
         (["Ann", "bot:magpie", "bot:owl"], "Guest, bot:duckling"),

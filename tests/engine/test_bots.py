@@ -7,8 +7,9 @@ import threading
 import pytest
 
 from sixfold import Game, Hand, View, read_position
-from sixfold.engine import BOTS, LEVELS, Limit, Stop, analyse, bot, known_name, read_thinker
+from sixfold.engine import BOTS, LADDER, LEVELS, Limit, Stop, analyse, bot, known_name, next_rung, read_thinker
 from sixfold.engine.bots import hash_of
+from sixfold.engine.levels import FIRST_LEVEL, RATINGS, STAND_IN
 
 QUICK = Limit(iterations=60)
 
@@ -107,6 +108,28 @@ def test_every_level_has_a_character_in_one_sentence() -> None:
     for level in LEVELS.values():
         assert level.character.endswith(".")
         assert level.character.count(".") == 1
+
+
+def test_the_ladder_goes_up_from_the_first_bot_to_the_strongest() -> None:
+    assert [name for name in LEVELS if name in LADDER] == list(LADDER)
+    assert (LADDER[0], LADDER[-1]) == (FIRST_LEVEL, list(LEVELS)[-1])
+    assert STAND_IN in LADDER
+    for players in range(3):
+        ratings = [RATINGS[name][players] for name in LADDER]
+        assert ratings == sorted(set(ratings))
+
+
+@pytest.mark.parametrize(
+    ("played", "lost", "won"),
+    [
+        ("duckling", "duckling", "squirrel"),
+        ("badger", "badger", "raven"),
+        ("owl", "badger", "raven"),
+        ("raven", "raven", "raven"),
+    ],
+)
+def test_whoever_wins_climbs_a_rung(played: str, lost: str, won: str) -> None:
+    assert (next_rung(played, won=False), next_rung(played, won=True)) == (lost, won)
 
 
 def test_people_may_call_a_bot_by_its_title() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from server.tables import NOON
 from sixfold.engine import greedy
+from sixfold.engine.levels import STAND_IN
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.decisions import (
     Decision,
@@ -79,7 +80,7 @@ def test_another_bot_plays_until_it_is_back() -> None:
     log = EngineLog()
     log.now += PATIENCE_MS
     log.keep(log.left())
-    assert (log.table.bot_to_move, log.table.engine_to_move, due(log.table)) == ("fox", WREN, log.now)
+    assert (log.table.bot_to_move, log.table.engine_to_move, due(log.table)) == (STAND_IN, WREN, log.now)
     assert log.table.chair(1).owned
     assert log.left() is None
     log.keep(log.back())
@@ -96,7 +97,7 @@ def test_who_gives_up_does_not_come_back_in_this_game() -> None:
     log = EngineLog()
     log.keep(engine_gave_up(log.table, log.now, new_seed))
     log.now += PATIENCE_MS
-    assert (log.table.bot_to_move, log.table.engine_to_move) == ("fox", None)
+    assert (log.table.bot_to_move, log.table.engine_to_move) == (STAND_IN, None)
     assert not log.table.chair(1).owned
     assert (log.left(), log.back()) == (None, None)
     assert log.table.chair(1).for_next_game().bot == WREN

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from server.tables import NOON, Log, command_for, refused, shown, started
+from sixfold.engine.levels import STAND_IN
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.decisions import (
     Sitter,
@@ -181,7 +182,7 @@ def test_leaving_during_a_game_lets_a_bot_play_on_until_somebody_joins() -> None
     log.move()
     log.do(commands.Leave, 2)
     chair = log.table.chair(2)
-    assert (chair.name, chair.bot, chair.guest, chair.free) == ("Ben", "fox", None, True)
+    assert (chair.name, chair.bot, chair.guest, chair.free) == ("Ben", STAND_IN, None, True)
     refused(log, Denial.NOT_SEATED, commands.HandOver, 2, "owl")
     log.do(commands.Join, 0, "Cem", guest="guest-3")
     chair = log.table.chair(2)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from server.tables import NOON, Log, command_for, hand_over_and_take_over, refused, started
+from sixfold.engine.levels import STAND_IN
 from sixfold.server.refusals import Denial
 from sixfold.server.table.decisions import (
     MOST_CHANGES,
@@ -69,11 +70,11 @@ def test_when_time_runs_out_a_bot_makes_the_move() -> None:
     log.wait(1)
     assert [type(event) for event in log.look_after()] == [RanOut]
     assert log.look_after() == ()
-    assert log.table.bot_to_move == "fox"
+    assert log.table.bot_to_move == STAND_IN
     refused(log, Denial.OUT_OF_TIME, *command_for(log.best(), seat))
     turn = log.move()[0]
     assert isinstance(turn, Turned)
-    assert (turn.seat, turn.bot) == (seat, "fox")
+    assert (turn.seat, turn.bot) == (seat, STAND_IN)
     assert log.table.chair(seat).bot is None, "the seat stays the person's"
     log.move()
     assert log.table.turn == seat

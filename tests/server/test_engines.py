@@ -16,6 +16,7 @@ from server.engines import TOKEN, add_account, here, offer, offered, read_asked,
 from server.running import QUICK, Company, House, company, eventually, make_a_move, play_on, soon
 from server.sockets import RawSocket, raw
 from sixfold.client import RequestRefused, new_id
+from sixfold.engine.levels import STAND_IN
 from sixfold.server.config import Limits, Rate
 from sixfold.server.live import engines
 from sixfold.server.live.connections import CLOSE_KEY_DROPPED
@@ -239,8 +240,8 @@ async def test_another_bot_plays_on_for_an_engine_that_is_gone_until_it_is_back(
         await asked_in(table, engine)
         await engine.connection.close()
         ann = table.people[0]
-        away = await soon(ann.until(lambda view: turns_of(view) == ["fox"]))
-        assert (away.seats[1].bot, away.seats[1].owned, away.seats[1].name) == ("fox", True, "Wren")
+        away = await soon(ann.until(lambda view: turns_of(view) == [STAND_IN]))
+        assert (away.seats[1].bot, away.seats[1].owned, away.seats[1].name) == (STAND_IN, True, "Wren")
         async with offered(hasty) as back:
             asked = await asked_in(table, back)
             await reply(back, asked)
@@ -251,7 +252,7 @@ async def test_another_bot_plays_on_for_an_engine_that_is_gone_until_it_is_back(
 async def test_an_engine_that_is_here_and_says_nothing_is_not_waited_for(hasty: House) -> None:
     async with sitting(hasty) as (engine, table):
         asked = await asked_in(table, engine)
-        await soon(table.people[0].until(lambda view: view.seats[1].bot == "fox" or bool(turns_of(view))))
+        await soon(table.people[0].until(lambda view: view.seats[1].bot == STAND_IN or bool(turns_of(view))))
         assert (await engine.ask({"kind": "reply", "id": asked["id"], "move": "-"})) is not None
 
 
@@ -261,10 +262,10 @@ async def test_an_engine_that_gives_up_leaves_this_game_and_plays_the_next(house
         asked = await asked_in(table, engine)
         await engine.send({"kind": "give-up", "id": asked["id"]})
         view = await soon(ann.until(lambda view: bool(turns_of(view))))
-        assert turns_of(view) == ["fox"]
-        assert (view.seats[1].bot, view.seats[1].owned) == ("fox", False)
+        assert turns_of(view) == [STAND_IN]
+        assert (view.seats[1].bot, view.seats[1].owned) == (STAND_IN, False)
         await table.play_out()
-        assert set(turns_of(ann.view)) == {"fox"}
+        assert set(turns_of(ann.view)) == {STAND_IN}
         assert (ann.view.seats[1].bot, ann.view.seats[1].owned) == ("engine:wren", True)
         await soon(ann.ready())
         await soon(ann.until(lambda view: view.state == "playing"))

@@ -15,7 +15,7 @@ import pytest
 from patience import PATIENCE
 from server.running import QUICK, House, company
 from sixfold import __version__
-from sixfold.engine import LEVELS
+from sixfold.engine import LADDER, LEVELS
 from sixfold.server.config import Config, Limits, Rate
 from sixfold.server.http.pages import Pages
 from sixfold.server.refusals import Denial
@@ -39,7 +39,8 @@ def test_health_and_bots(house: House) -> None:
     assert json.loads(house.request("GET", "/healthz")[2]) == {"status": "ok", "version": __version__}
     bots = json.loads(house.request("GET", "/api/bots")[2])
     assert [bot["name"] for bot in bots["bots"]] == list(LEVELS)
-    assert bots["default"] in LEVELS
+    assert [bot["name"] for bot in bots["bots"] if bot["rung"]] == list(LADDER)
+    assert bots["default"] in LADDER
     assert house.request("HEAD", "/api/bots")[0] == 200
 
 

@@ -16,6 +16,7 @@ from server.engines import TOKEN, add_account, here
 from server.processes import Process
 from server.running import House, company, eventually, play_on, soon
 from sixfold.client import Server, TableClient
+from sixfold.engine.levels import STAND_IN
 from sixfold.joining import Joiner, NotWanted, Stable
 from sixfold.server.table.options import Options
 from sixfold.server.wire.types.requests import BotList
@@ -77,7 +78,7 @@ async def test_an_engine_that_crashes_now_and_then_is_started_again(house: House
 async def test_an_engine_that_finds_no_legal_move_gives_its_seat_up(house: House, way: str) -> None:
     async with joined(house, broken(way)), company(house, 1, seats=(None, "engine:wren")) as table:
         await table.play_out()
-        assert bots_of(table.people[0].view) == {"fox"}
+        assert bots_of(table.people[0].view) == {STAND_IN}
 
 
 async def test_a_program_that_is_no_engine_is_told_at_once(house: House) -> None:

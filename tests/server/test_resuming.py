@@ -13,6 +13,7 @@ import pytest
 from server.running import QUICK, House, company, eventually, make_a_move, soon
 from server.sockets import raw
 from sixfold.client import RequestRefused, TableClient, new_id
+from sixfold.engine.levels import STAND_IN
 from sixfold.server.live.hall import Hall
 from sixfold.server.table.options import LiveClock, MoveClock, Options
 from sixfold.server.table.summaries import ListedTable
@@ -227,7 +228,7 @@ async def test_a_bot_moves_for_somebody_whose_time_has_run_out(tmp_path: Path) -
             person = table.to_move()
             clock.forward(60_000)
             await soon(person.until(lambda view: view.game is not None and view.game.turn != view.seat))
-            assert person.turns[0].bot == "fox"
+            assert person.turns[0].bot == STAND_IN
             game = person.view.game
             assert game is not None
             assert game.clocks_ms is not None

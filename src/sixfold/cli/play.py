@@ -12,7 +12,7 @@ from sixfold.cli.saves import find_finished, find_unfinished, name_file
 from sixfold.cli.table import Left, Table, Unsaved
 from sixfold.cli.terminal import Gone, Terminal
 from sixfold.cli.words import add_language
-from sixfold.engine import FIRST_LEVEL, LEVELS, known_name, read_thinker
+from sixfold.engine import FIRST_LEVEL, LADDER, LEVELS, known_name, next_rung, read_thinker
 from sixfold.events import GameError, Player
 from sixfold.game import Game
 from sixfold.rules import Edition
@@ -33,7 +33,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--players",
         metavar="NAMES",
-        help=f"who plays, in seat order, such as Ann,Ben,bot:owl; bot alone is bot:{FIRST_LEVEL}",
+        help=f"who plays, in seat order, such as Ann,Ben,bot:raven; bot alone is bot:{FIRST_LEVEL}",
     )
     parser.add_argument("--ages", metavar="AGES", help="their ages, which break a tie for the start, such as 41,9,-")
     parser.add_argument("--edition", choices=[str(e) for e in Edition], default=str(Edition.MINDWARE))
@@ -54,8 +54,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def list_levels() -> str:
-    """A line for each bot."""
-    return "\n".join(f"  bot:{level.title.lower():<9} {level.character}" for level in LEVELS.values())
+    """A line for each rung of the ladder."""
+    return "\n".join(f"  bot:{LEVELS[name].title.lower():<9} {LEVELS[name].character}" for name in LADDER)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -109,8 +109,7 @@ def _find_game(arguments: argparse.Namespace, terminal: Terminal) -> tuple[Game,
 def _ask_names(terminal: Terminal) -> str:
     say = terminal.words.say
     bots = "\n".join(
-        f"  bot:{level.title.lower():<9} {say(f'bot.{name}')}. {say(f'bot.{name}.about')}"
-        for name, level in LEVELS.items()
+        f"  bot:{LEVELS[name].title.lower():<9} {say(f'bot.{name}')}. {say(f'bot.{name}.about')}" for name in LADDER
     )
     usual = suggest_players(terminal.words)
     terminal.say(f"{say('plain/bots')}\n{bots}\n")
@@ -119,13 +118,12 @@ def _ask_names(terminal: Terminal) -> str:
 
 def suggest_players(words: Words) -> str:
     """Who may want to play: those of the last game of one person and bots of a kind; after a win, the next stronger."""
-    levels = list(LEVELS)
     for game in find_finished():
         people = [player for player in game.players if player.bot is None]
         kinds = {player.bot for player in game.players if player.bot is not None}
         if len(people) == 1 and len(kinds) == 1 and (kind := kinds.pop()) in LEVELS:
             won = game.players.index(people[0]) + 1 in game.position.winners
-            level = LEVELS[levels[min(levels.index(kind) + won, len(levels) - 1)]]
+            level = LEVELS[next_rung(kind, won=won)]
             return ", ".join([people[0].name, *[f"bot:{level.title.lower()}"] * (len(game.players) - 1)])
     return f"{words.say('guest')}, bot:{FIRST_LEVEL}"
 

@@ -3,7 +3,16 @@
 from sixfold.engine.analysis import Analysis, RankedMove, Stop, analyse
 from sixfold.engine.bots import BOTS, Bot, bot, greedy
 from sixfold.engine.endgame import Solution, deduced, solve
-from sixfold.engine.levels import DEFAULT_LEVEL, FIRST_LEVEL, LEVELS, Level, known_name, read_thinker
+from sixfold.engine.levels import (
+    DEFAULT_LEVEL,
+    FIRST_LEVEL,
+    LADDER,
+    LEVELS,
+    Level,
+    known_name,
+    next_rung,
+    read_thinker,
+)
 from sixfold.engine.limits import Limit
 from sixfold.engine.plays import PlayList, legal_plays, perft
 from sixfold.engine.reasons import Opened, Reasons, reasons_for
@@ -15,6 +24,7 @@ __all__ = [
     "BOTS",
     "DEFAULT_LEVEL",
     "FIRST_LEVEL",
+    "LADDER",
     "LEVELS",
     "Analysis",
     "Bot",
@@ -33,6 +43,7 @@ __all__ = [
     "greedy",
     "known_name",
     "legal_plays",
+    "next_rung",
     "perft",
     "read_thinker",
     "reasons_for",

@@ -59,10 +59,23 @@ RATINGS: dict[str, tuple[int, int, int]] = {
 }
 """At tables of two, three and four, on one scale: `python -m bench.ratings` measures them. Greedy stands at 1200."""
 
+LADDER: tuple[str, ...] = ("duckling", "squirrel", "greedy", "badger", "raven")
+"""The bots that people are offered, in the order of their strength: each wins about two of three games against the one
+below. Those between two rungs are quicker than the upper one, and play wherever somebody asks for them by name."""
 FIRST_LEVEL = "duckling"
 """The one to offer somebody who has never played."""
+STAND_IN = "badger"
+"""The one that moves for people who have left, or whose time has run out: it needs no search, so many may be away."""
 DEFAULT_LEVEL = "fox"
-"""The one that stands in for people."""
+"""The one that plays as a program if nobody says which."""
+
+
+def next_rung(name: str, *, won: bool) -> str:
+    """The rung to offer whoever played the bot of this name last: the next one after a win, else the same or below."""
+    order = list(LEVELS)
+    reached = [rung for rung in LADDER if order.index(rung) <= order.index(name)]
+    above = LADDER[len(reached) :]
+    return above[0] if won and above else reached[-1]
 
 
 def known_name(name: str) -> str:

@@ -1,14 +1,13 @@
 /** What can be done at a table: the events it brings, or the reason it is refused, as a server decides it. */
 import { bySeat } from '../notation/seats';
 import type { Command, Move, OpenTable, Reaction } from '../wire/protocol';
-import { BOTS, BOT_TITLES, type BotName } from '../wire/protocol';
+import { BOTS, BOT_TITLES, type BotName, STAND_IN } from '../wire/protocol';
 import { isFree, movedByPerson } from './chairs';
 import type { Core } from './core';
 import type { Of, TableEvent } from './events';
 import type { Game } from './game';
 import { isOneLine, isPlayerName } from './names';
 import { Denied } from './refusals';
-import { STAND_IN } from './server';
 import { Table, fullOptions, notBefore } from './table';
 
 const MOST_SIGNS = 200;

@@ -168,6 +168,4 @@ export const THINKERS: Record<BotName, Thinker> = {
   }
 };
 
-export const STAND_IN: BotName = 'fox';
-
 export const HINT = { seconds: 0.5, iterations: 3000 };

@@ -1,7 +1,7 @@
 /** A table: a game with its people, folded from the events of its log as a server folds it. It never changes. */
 import { bySeat, withSeat } from '../notation/seats';
 import { readTiles } from '../notation/tiles';
-import type { FinishedGame, Options, Sign } from '../wire/protocol';
+import { type FinishedGame, type Options, STAND_IN, type Sign } from '../wire/protocol';
 import * as chairs from './chairs';
 import type { Chair, Clock } from './chairs';
 import type { Entry } from './contract';
@@ -9,7 +9,6 @@ import type { Core } from './core';
 import { type Of, type TableEvent, readEvent } from './events';
 import { Game, type Settings, commitmentOf } from './game';
 import { scoresOf } from './position';
-import { STAND_IN } from './server';
 
 const SIGNS_SHOWN = 8;
 const LARGEST_SKEW_MS = 5000;

@@ -1,5 +1,5 @@
 /** Whom to play next: a gentle bot first, and after a win the next stronger one. */
-import { BOTS, type BotName, FIRST_BOT, type View } from '../wire/protocol';
+import { BOTS, type BotName, FIRST_BOT, LADDER, type View } from '../wire/protocol';
 import { forget, recall, remember } from './saved';
 
 /** The bots of the last game against bots alone, the own choice in it. */
@@ -11,8 +11,9 @@ function lastPlayed(): BotName[] {
 export function suggestOpponents(): { bot: BotName; count: number } {
   const last = lastPlayed();
   const bot = last[0] ?? FIRST_BOT;
-  const stronger = recall<string>('beaten') === bot ? BOTS[BOTS.indexOf(bot) + 1] : undefined;
-  return { bot: stronger ?? bot, count: Math.max(1, Math.min(3, last.length)) };
+  const reached = LADDER.filter((rung) => BOTS.indexOf(rung) <= BOTS.indexOf(bot)).length;
+  const stronger = recall<string>('beaten') === bot ? LADDER[reached] : undefined;
+  return { bot: stronger ?? LADDER[reached - 1]!, count: Math.max(1, Math.min(3, last.length)) };
 }
 
 /** These were chosen, whatever was suggested. */

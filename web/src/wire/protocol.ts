@@ -9,9 +9,16 @@ export const BOT_TITLES: Record<BotName, string> = { duckling: 'Duckling', squir
 /** For two, three and four players. */
 export const BOT_RATINGS: Record<BotName, [number, number, number]> = { duckling: [940, 950, 980], squirrel: [1070, 1080, 1080], greedy: [1200, 1200, 1200], badger: [1350, 1310, 1300], fox: [1400, 1350, 1320], owl: [1450, 1370, 1340], raven: [1500, 1380, 1350] };
 
+/** Those that people are offered, in the order of their strength. */
+export const LADDER: readonly BotName[] = ['duckling', 'squirrel', 'greedy', 'badger', 'raven'];
+
 export const FIRST_BOT: BotName = 'duckling';
 
-export const ADVISERS = ['greedy', 'badger', 'fox', 'owl', 'raven'] as const;
+/** The one that moves for people who have left, or whose time has run out. */
+export const STAND_IN: BotName = 'badger';
+
+/** Those of the ladder who weigh moves, and so can give advice. */
+export const ADVISERS = ['greedy', 'badger', 'raven'] as const;
 
 export type Tile = `${'R' | 'O' | 'Y' | 'G' | 'B' | 'P'}${'s' | 'c' | 't' | 'f' | 'd' | 'x'}`;
 
@@ -110,6 +117,7 @@ export interface Bot {
   name: string;
   title: string;
   character: string;
+  rung: boolean;
 }
 
 /** All bots, and the one to offer first. */

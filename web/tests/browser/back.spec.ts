@@ -389,7 +389,7 @@ test('what the rules do not allow is said and shown', async ({ page }) => {
 
 test('a bot suggests moves with reasons; one tap shows a move, another plays it', async ({ page }) => {
   await editor(page, FIVE);
-  await page.getByRole('combobox', { name: 'Who suggests' }).selectOption({ label: 'Fox' });
+  await page.getByRole('combobox', { name: 'Who suggests' }).selectOption({ label: 'Raven' });
   await page.getByRole('button', { name: 'Ask' }).click();
   const moves = page.locator('.panel ol > li');
   await expect(moves).toHaveCount(8);

@@ -27,25 +27,25 @@ test('whom a bot plays for is told to the others and shown on the seat, and so i
 
     await marek.getByRole('button', { name: 'Menu' }).click();
     await marek.getByRole('button', { name: 'Let a bot play for me' }).click();
-    await expect(marek.getByText('Fox is playing for you.')).toBeVisible();
-    await expect(page.getByText('Marek takes a break. Fox plays on.').first()).toBeVisible();
-    await expect(page.getByRole('log')).toContainText('Marek takes a break. Fox plays on.');
-    await expect(seat).toContainText('Fox is playing');
-    await expect(seat.locator('use[href="#face-fox"]')).toBeVisible();
+    await expect(marek.getByText('Badger is playing for you.')).toBeVisible();
+    await expect(page.getByText('Marek takes a break. Badger plays on.').first()).toBeVisible();
+    await expect(page.getByRole('log')).toContainText('Marek takes a break. Badger plays on.');
+    await expect(seat).toContainText('Badger is playing');
+    await expect(seat.locator('use[href="#face-badger"]')).toBeVisible();
 
     await marek.getByRole('button', { name: 'Take over from the bot' }).click();
     await expect(page.getByText('Marek is back in the game.').first()).toBeVisible();
     await expect(seat.locator('use')).toHaveCount(0);
-    await expect(marek.getByText('Fox is playing for you.')).toHaveCount(0);
+    await expect(marek.getByText('Badger is playing for you.')).toHaveCount(0);
 
     await marek.getByRole('button', { name: 'Menu' }).click();
     await marek.getByRole('button', { name: 'Leave the table' }).click();
     await marek.getByRole('button', { name: 'Leave', exact: true }).click();
     for (const one of [page, zsuzsi]) {
-      await expect(one.getByText('Marek leaves the table. Fox plays on.').first()).toBeVisible();
-      await expect(one.locator('.seat:visible', { hasText: 'Marek' })).toContainText('left; Fox plays on');
+      await expect(one.getByText('Marek leaves the table. Badger plays on.').first()).toBeVisible();
+      await expect(one.locator('.seat:visible', { hasText: 'Marek' })).toContainText('left; Badger plays on');
     }
-    await expect(seat.locator('use[href="#face-fox"]')).toBeVisible();
+    await expect(seat.locator('use[href="#face-badger"]')).toBeVisible();
     expect((await seat.boundingBox())!.height, 'nothing moves for it').toBe(height);
   } finally {
     await others.close();

@@ -40,8 +40,8 @@ async function move(page: Page): Promise<void> {
 test('a full game by keyboard alone', async ({ page }) => {
   await page.goto('/');
   // Tab to the bots, choose the first, tab to the number of opponents and to Play.
-  await page.getByRole('radio', { name: 'Fox' }).focus();
-  for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowUp');
+  await page.getByRole('radio', { name: 'Badger' }).focus();
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('radio', { name: 'Duckling' })).toBeChecked();
   await page.keyboard.press('Tab');
   await page.keyboard.press('3');

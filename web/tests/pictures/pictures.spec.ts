@@ -54,7 +54,7 @@ async function layAndChoose(page: Page, player: Player): Promise<boolean> {
 /** Play some turns against strong bots, and stop with a tile laid and another one chosen. */
 async function inTheMiddle(page: Page, turns: number): Promise<void> {
   const player = new Player(page);
-  await player.against('Owl', 3);
+  await player.against('Raven', 3);
   for (let turn = 0; turn < turns; turn++) await playOn(player);
   while (!(await layAndChoose(page, player))) await playOn(player);
 }

@@ -186,7 +186,7 @@ describe('the editor', () => {
     moves.forget('another');
     expect([moves.options, moves.shown, moves.found]).toEqual([[], undefined, undefined]);
     answerWith({ code: 'hand-hidden', sentence: 'Hidden.' }, false);
-    await moves.askBot(POSITION, 'owl');
+    await moves.askBot(POSITION, 'raven');
     expect(moves.problem?.code).toBe('hand-hidden');
   });
 });

@@ -30,13 +30,20 @@ describe('whoever opens the page', () => {
   });
 
   it('keeps what they chose themselves, and the strongest has nobody above it', () => {
-    rememberOpponents(['owl']);
-    noteResult(over([null, 'owl'], [1]));
+    rememberOpponents(['badger']);
+    noteResult(over([null, 'badger'], [1]));
     rememberOpponents(['greedy']);
     expect(suggestOpponents().bot).toBe('greedy');
     rememberOpponents(['raven']);
     noteResult(over([null, 'raven'], [1]));
     expect(suggestOpponents().bot).toBe('raven');
+  });
+
+  it('who played one between two rungs is offered the upper one after a win, and else the lower one', () => {
+    rememberOpponents(['fox']);
+    expect(suggestOpponents()).toEqual({ bot: 'badger', count: 1 });
+    noteResult(over([null, 'fox'], [1]));
+    expect(suggestOpponents()).toEqual({ bot: 'raven', count: 1 });
   });
 
   it('learns nothing from games with friends or from watching', () => {

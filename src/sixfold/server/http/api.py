@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from sixfold import __version__
-from sixfold.engine.levels import FIRST_LEVEL, LEVELS
+from sixfold.engine.levels import FIRST_LEVEL, LADDER, LEVELS
 from sixfold.server.http import papers, positions
 from sixfold.server.http.pictures import card_of, png_of, svg_of
 from sixfold.server.http.puzzles import SentPack, sent_pack
@@ -319,7 +319,7 @@ class Api:
 
     async def bots(self, _: Request) -> BotList:
         """The bots that can take a seat, from the weakest to the strongest, and the engines that are here."""
-        bots = tuple(Bot(level.name, level.title, level.character) for level in LEVELS.values())
+        bots = tuple(Bot(level.name, level.title, level.character, level.name in LADDER) for level in LEVELS.values())
         return BotList(bots, FIRST_LEVEL, await self._hall.engines.shown())
 
     async def health(self, _: Request) -> Health:

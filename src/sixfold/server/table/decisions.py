@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from sixfold.engine.levels import LEVELS
+from sixfold.engine.levels import LEVELS, STAND_IN
 from sixfold.events import Dealt, GameError, Player, Turn, check_text
 from sixfold.game import Game
 from sixfold.rules import IllegalMove, Move, Refusal
@@ -40,7 +40,7 @@ from sixfold.server.table.events import (
 from sixfold.server.table.names import can_be_seen
 from sixfold.server.table.notes import FULL_EFFORT, Reaction
 from sixfold.server.table.options import Options
-from sixfold.server.table.table import STAND_IN, Table
+from sixfold.server.table.table import Table
 
 MOST_SIGNS = 200
 """Friendly signs in one game, so that a log stays the story of a game."""

@@ -8,7 +8,7 @@ from dataclasses import replace as changed
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from sixfold.engine.levels import DEFAULT_LEVEL
+from sixfold.engine.levels import STAND_IN
 from sixfold.events import Dealt, Seated, Settings, TakenBack, Turn
 from sixfold.game import Game
 from sixfold.notation import read_hand, read_move, read_tiles
@@ -47,8 +47,6 @@ from sixfold.trail import Trail
 from sixfold.view import View
 
 SIGNS_SHOWN = 8
-STAND_IN = DEFAULT_LEVEL
-"""The bot that moves for people who have left, or whose time has run out."""
 
 
 class BrokenLog(ValueError):

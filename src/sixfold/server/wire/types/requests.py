@@ -96,6 +96,8 @@ class Bot(Struct, frozen=True):
     title: str
     """What people call it, in English."""
     character: str
+    rung: bool
+    """Whether it belongs to the ladder that people are offered; one that does not lies between two rungs of it."""
 
 
 class GuestEngine(Struct, frozen=True):
