@@ -26,7 +26,7 @@ from sixfold.puzzles.rating import HIGHEST, LOWEST, rating_of, solved
 from sixfold.puzzles.spots import qwirkle_spots
 from sixfold.rules import TILES, Cell, Trade
 
-GAMES = (0, 1, 2, 4, 6, 13)
+GAMES = (1, 2, 3, 4, 11)
 """Games of the seed 2026 that have puzzles of all kinds, and two endgames."""
 
 
@@ -42,7 +42,7 @@ def test_a_game_has_puzzles_of_several_kinds(found: tuple[Puzzle, ...]) -> None:
         Kind.HOLD: 1,
         Kind.BEST: 1,
         Kind.ENDGAME: 2,
-        Kind.MOST: 6,
+        Kind.MOST: 5,
     }
     assert [read_puzzle(write_puzzle(puzzle)) for puzzle in found] == list(found)
 

@@ -45,12 +45,12 @@ def grade_of(lost: float, lost_error: float, chance_lost: float, chance_lost_err
 
 
 CLASSES: tuple[tuple[float, str], ...] = (
-    (0.05, "raven"),
-    (0.18, "owl"),
-    (0.37, "fox"),
-    (0.62, "badger"),
-    (0.98, "greedy"),
-    (1.42, "squirrel"),
+    (0.06, "raven"),
+    (0.14, "owl"),
+    (0.33, "fox"),
+    (0.66, "badger"),
+    (1.03, "greedy"),
+    (1.43, "squirrel"),
 )
 """Up to how many points lost per unforced turn somebody plays like each bot; beyond them all, like a duckling.
 

@@ -19,12 +19,12 @@ export function gradeOf(lost: number, lostError: number, chanceLost: number, cha
 }
 
 const CLASSES: readonly [most: number, bot: string][] = [
-  [0.05, 'raven'],
-  [0.18, 'owl'],
-  [0.37, 'fox'],
-  [0.62, 'badger'],
-  [0.98, 'greedy'],
-  [1.42, 'squirrel'],
+  [0.06, 'raven'],
+  [0.14, 'owl'],
+  [0.33, 'fox'],
+  [0.66, 'badger'],
+  [1.03, 'greedy'],
+  [1.43, 'squirrel'],
 ];
 
 /** The bot whose errors are like these. */

@@ -7,7 +7,7 @@ export type BotName = (typeof BOTS)[number];
 export const BOT_TITLES: Record<BotName, string> = { duckling: 'Duckling', squirrel: 'Squirrel', greedy: 'Magpie', badger: 'Badger', fox: 'Fox', owl: 'Owl', raven: 'Raven' };
 
 /** For two, three and four players. */
-export const BOT_RATINGS: Record<BotName, [number, number, number]> = { duckling: [940, 950, 980], squirrel: [1070, 1080, 1080], greedy: [1200, 1200, 1200], badger: [1350, 1310, 1300], fox: [1400, 1350, 1320], owl: [1450, 1370, 1340], raven: [1500, 1380, 1350] };
+export const BOT_RATINGS: Record<BotName, [number, number, number]> = { duckling: [940, 950, 980], squirrel: [1070, 1080, 1080], greedy: [1200, 1200, 1200], badger: [1350, 1320, 1320], fox: [1420, 1350, 1320], owl: [1440, 1380, 1340], raven: [1480, 1390, 1340] };
 
 /** Those that people are offered, in the order of their strength. */
 export const LADDER: readonly BotName[] = ['duckling', 'squirrel', 'greedy', 'badger', 'raven'];
