@@ -30,6 +30,7 @@ from sixfold import (
     verify,
 )
 from sixfold.rules import TILES, all_tiles
+from sixfold.rules.tiles import ALL_TILES, counts_of, tally
 from sixfold.shuffle import Shuffle, commitment, new_seed
 from strategies import as_in_0_1, games, greedy_game, steered_move
 
@@ -282,28 +283,36 @@ def test_seeds_nobody_gave_are_long_and_never_the_same() -> None:
     assert Game.new(["Ann", "Ben"]) != Game.new(["Ann", "Ben"])
 
 
-def test_a_draw_does_not_depend_on_the_order_of_the_bag_nor_on_how_it_is_split() -> None:
-    shuffle, bag = Shuffle("split", ("pear",)), all_tiles()
-    drawn = shuffle.draw(bag, 10, 0)
-    assert shuffle.draw(reversed(bag), 10, 0) == drawn
-    rest = list((Counter(bag) - Counter(drawn[:4])).elements())
+FULL_BAG = counts_of(ALL_TILES)
+
+
+def test_a_draw_does_not_depend_on_how_it_is_split() -> None:
+    shuffle = Shuffle("split", ("pear",))
+    drawn = shuffle.draw(FULL_BAG, 10, 0)
+    rest = counts_of(ALL_TILES - tally(drawn[:4]))
     assert drawn[:4] + shuffle.draw(rest, 6, 4) == drawn
 
 
+def test_a_draw_takes_the_place_that_the_digest_says_out_of_the_list_of_all_tiles() -> None:
+    left, drawn = all_tiles(), []
+    for number in range(108):
+        digest = hmac.digest(b"place\npear", str(number).encode(), "sha256")
+        drawn.append(left.pop(int.from_bytes(digest, "big") % len(left)))
+    assert Shuffle("place", ("pear",)).draw(FULL_BAG, 108, 0) == tuple(drawn)
+
+
 def test_all_tiles_can_be_drawn_and_none_twice() -> None:
-    assert Counter(Shuffle("all").draw(all_tiles(), 108, 0)) == Counter(all_tiles())
+    assert Counter(Shuffle("all").draw(FULL_BAG, 108, 0)) == Counter(all_tiles())
 
 
 def test_first_draws_are_even() -> None:
     """Over 7,200 fixed seeds, 200 a kind are due; by chance alone the chi-square is above 80 once in 50,000 tries."""
-    bag = all_tiles()
-    found: Counter[Tile] = Counter(Shuffle(f"seed {i}").draw(bag, 1, 0)[0] for i in range(7200))
+    found: Counter[Tile] = Counter(Shuffle(f"seed {i}").draw(FULL_BAG, 1, 0)[0] for i in range(7200))
     assert sum((found[tile] - 200) ** 2 / 200 for tile in TILES) < 80
 
 
 def test_later_draws_are_even_and_apart_from_the_first() -> None:
-    bag = all_tiles()
-    pairs = [Shuffle("one seed").draw(bag, 2, 2 * i) for i in range(7200)]
+    pairs = [Shuffle("one seed").draw(FULL_BAG, 2, 2 * i) for i in range(7200)]
     second: Counter[Tile] = Counter(pair[1] for pair in pairs)
     assert sum((second[tile] - 200) ** 2 / 200 for tile in TILES) < 80
     same = sum(first is second for first, second in pairs)

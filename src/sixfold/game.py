@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, repeat
 
 from sixfold.events import Dealt, Event, GameError, Player, Seated, Settings, TakenBack, Turn, last_turn, standing_turns
 from sixfold.record import write_record
 from sixfold.rules import (
     HAND_SIZE,
-    TILES,
     Board,
     Edition,
     Hand,
@@ -25,8 +22,8 @@ from sixfold.rules import (
     Tile,
     Trade,
 )
-from sixfold.rules import all_tiles as full_bag
 from sixfold.rules.seats import by_seat, of_seat, with_seat
+from sixfold.rules.tiles import ALL_TILES, counts_of
 from sixfold.shuffle import BROKEN_PROMISE, Shuffle, Witness, commitment, new_seed
 from sixfold.trail import Trail
 
@@ -80,7 +77,7 @@ class Game:
         secret = new_seed() if seed is None else seed
         settings = Settings(seats, edition, takebacks, secret, commitment(secret), tuple(contributions), date)
         shuffle = Shuffle(secret, settings.contributions)
-        tiles = shuffle.draw(full_bag(), HAND_SIZE * len(seats), before=0)
+        tiles = shuffle.draw(counts_of(ALL_TILES), HAND_SIZE * len(seats), before=0)
         return cls.dealt(settings, [Hand(tiles[i : i + HAND_SIZE]) for i in range(0, len(tiles), HAND_SIZE)])
 
     @classmethod
@@ -286,8 +283,8 @@ class Game:
             raise GameError("the game has no seed to draw by")
         if not count:
             return ()
-        bag = chain.from_iterable(map(repeat, TILES, self.position.unseen_counts))
-        return Shuffle(self.settings.seed, self.settings.contributions).draw(bag, count, self.drawn)
+        shuffle = Shuffle(self.settings.seed, self.settings.contributions)
+        return shuffle.draw(self.position.unseen_counts, count, self.drawn)
 
     def __str__(self) -> str:
         return write_record(self.settings, self.events, self.position.scores if self.over else None)
@@ -315,15 +312,15 @@ def verify(game: Game, witness: Witness | None = None) -> int:
     for version, event in enumerate(game.events, start=1):
         match event:
             case Dealt():
-                bag, drawn, before = Counter(full_bag()), tuple(tile for hand in event.hands for tile in hand), 0
+                bag, drawn, before = counts_of(ALL_TILES), tuple(tile for hand in event.hands for tile in hand), 0
                 so_far = Game.dealt(settings, event.hands, event.start)
             case Turn():
-                bag, drawn, before = so_far.position.unseen, event.drawn, so_far.drawn
+                bag, drawn, before = so_far.position.unseen_counts, event.drawn, so_far.drawn
                 so_far = so_far.with_event(event)
             case _:
                 so_far = so_far.with_event(event)
                 continue
-        due = shuffle.draw(bag.elements(), len(drawn), before)
+        due = shuffle.draw(bag, len(drawn), before)
         if drawn != due:
             raise WrongDraw(version, str(Hand(drawn)), str(Hand(due)))
         checked += len(drawn)

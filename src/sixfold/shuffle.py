@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Iterable
+from bisect import bisect_right
 from dataclasses import dataclass
 from hashlib import sha256
-from operator import attrgetter
+from itertools import accumulate
 
-from sixfold.rules import Tile
+from sixfold.rules import TILES, Tile
 
-_NUMBER = attrgetter("number")
 BROKEN_PROMISE = "the seed is not the one that was promised: its SHA-256 differs from the commitment"
 
 
@@ -67,12 +66,15 @@ class Shuffle:
     seed: str
     contributions: tuple[str, ...] = ()
 
-    def draw(self, bag: Iterable[Tile], count: int, before: int) -> tuple[Tile, ...]:
-        """Take `count` tiles out of the bag, after `before` others have been drawn in this game."""
-        left = sorted(bag, key=_NUMBER)
+    def draw(self, bag: bytes, count: int, before: int) -> tuple[Tile, ...]:
+        """Take `count` tiles out of a bag with so many of each kind, after `before` others were drawn in this game."""
+        left = list(bag)
         key = "\n".join([self.seed, *self.contributions]).encode()
         drawn = []
         for number in range(before, before + count):
             digest = hmac.digest(key, str(number).encode(), "sha256")
-            drawn.append(left.pop(int.from_bytes(digest, "big") % len(left)))
+            ends = list(accumulate(left))  # Where the tiles of each kind end in the list of all.
+            kind = bisect_right(ends, int.from_bytes(digest, "big") % ends[-1])
+            left[kind] -= 1
+            drawn.append(TILES[kind])
         return tuple(drawn)
