@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sixfold.rules import Edition, Hand, Line, Move, ScoredPlay, Tile
@@ -142,19 +142,6 @@ class Seated:
 
 
 Event = Dealt | Turn | TakenBack | Seated
-
-
-def last_turn(events: Sequence[Event]) -> Turn | None:
-    """The last turn that stands, if there is one."""
-    taken_back = 0
-    for event in reversed(events):
-        if isinstance(event, TakenBack):
-            taken_back += 1
-        elif isinstance(event, Turn):
-            if not taken_back:
-                return event
-            taken_back -= 1
-    return None
 
 
 def standing_turns(events: Iterable[Event]) -> tuple[Turn, ...]:

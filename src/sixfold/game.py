@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 
-from sixfold.events import Dealt, Event, GameError, Player, Seated, Settings, TakenBack, Turn, last_turn, standing_turns
+from sixfold.events import Dealt, Event, GameError, Player, Seated, Settings, TakenBack, Turn
 from sixfold.record import write_record
 from sixfold.rules import (
     HAND_SIZE,
@@ -48,18 +49,15 @@ class Game:
 
     settings: Settings
     events: Trail[Event]
-    positions: Trail[Position] = field(compare=False, repr=False)
-    """The position after the deal, and after each turn that stands."""
+    turns: Trail[Turn] = field(compare=False, repr=False)
+    """The turns that stand, without those taken back."""
+    position: Position = field(compare=False, repr=False)
+    """Where the game stands."""
     players: tuple[Player, ...] = field(compare=False, repr=False)
     """Who sits at the table now, in seat order."""
     drawn: int = field(compare=False, repr=False)
     """How many tiles have been drawn so far: the number of the next draw. What was taken back counts only where chance
     goes on; otherwise it is drawn again."""
-    position: Position = field(init=False, compare=False, repr=False)
-    """Where the game stands."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "position", self.positions[-1])
 
     @classmethod
     def new(
@@ -93,9 +91,8 @@ class Game:
             raise GameError(f"no seat {seat} at a table of {len(hands)}")
         if seat != by_rule and not any(hand.unknown for hand in hands):
             raise GameError(f"seat {by_rule} starts, not seat {seat}")
-        position = Position(Board(), tuple(hands), (0,) * len(hands), seat)
-        dealt = Trail[Event]([Dealt(tuple(hands), seat)])
-        return cls(settings, dealt, Trail([position]), settings.players, HAND_SIZE * len(hands))
+        dealt = Dealt(tuple(hands), seat)
+        return cls(settings, Trail[Event]([dealt]), Trail(), _first(dealt), settings.players, HAND_SIZE * len(hands))
 
     @classmethod
     def fold(cls, settings: Settings, events: Iterable[Event]) -> Game:
@@ -119,9 +116,11 @@ class Game:
         return len(self.events)
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
-        """The turns that stand, without those taken back."""
-        return standing_turns(self.events)
+    def positions(self) -> tuple[Position, ...]:
+        """The position after the deal, and after each turn that stands: they are not kept, but made anew."""
+        dealt = self.events[0]
+        assert isinstance(dealt, Dealt)
+        return tuple(accumulate(self.turns, _after, initial=_first(dealt)))
 
     @property
     def over(self) -> bool:
@@ -215,7 +214,7 @@ class Game:
         """The game after one more event, checked against the rules."""
         if not 1 <= event.seat <= len(self.players):
             raise GameError(f"no seat {event.seat} at a table of {len(self.players)}")
-        positions, players, drawn = self.positions, self.players, self.drawn
+        turns, position, players, drawn = self.turns, self.position, self.players, self.drawn
         match event:
             case Turn():
                 score = self._check_overruled(event) if event.overruled else self._check_turn(event)
@@ -223,16 +222,15 @@ class Game:
             case TakenBack():
                 if not self.settings.takebacks:
                     raise GameError("this game allows no takebacks")
-                if self.over or len(positions) == 1:
+                if self.over or not turns:
                     raise GameError("there is no turn to take back")
-                positions = positions[:-1]
-                undone = None if self.settings.chance_goes_on else last_turn(self.events)
-                drawn -= 0 if undone is None else len(undone.drawn)
+                drawn -= 0 if self.settings.chance_goes_on else len(turns[-1].drawn)
+                turns, position = turns[:-1], self.positions[-2]
             case Seated():
                 if self.over:
                     raise GameError("the game is over: nobody can take a seat")
                 players = with_seat(players, event.seat, event.player)
-        return replace(self, events=self.events.plus(event), positions=positions, players=players, drawn=drawn)
+        return Game(self.settings, self.events.plus(event), turns, position, players, drawn)
 
     def _with_turn(self, turn: Turn, *, from_bag: bool = False) -> Game:
         """The game after a turn that stands, if what it drew can be."""
@@ -241,7 +239,7 @@ class Game:
         except ValueError as error:
             raise GameError(str(error)) from error
         drawn = self.drawn + len(turn.drawn)
-        return Game(self.settings, self.events.plus(turn), self.positions.plus(after), self.players, drawn)
+        return Game(self.settings, self.events.plus(turn), self.turns.plus(turn), after, self.players, drawn)
 
     def _check_turn(self, turn: Turn) -> Score:
         """What a turn scores, if the rules allow it and its points are right."""
@@ -288,6 +286,16 @@ class Game:
 
     def __str__(self) -> str:
         return write_record(self.settings, self.events, self.position.scores if self.over else None)
+
+
+def _first(dealt: Dealt) -> Position:
+    """The position after the deal."""
+    return Position(Board(), dealt.hands, (0,) * len(dealt.hands), dealt.start)
+
+
+def _after(position: Position, turn: Turn) -> Position:
+    """The position after a turn that stood there."""
+    return position.let_stand(turn.move, turn.score, turn.drawn, from_bag=True)
 
 
 def _with_lines(move: Move, score: Score) -> Move:

@@ -112,7 +112,7 @@ class Statistics:
         return sum(one != other for one, other in pairwise(alone))
 
 
-def _count_seat(seat: int, turns: tuple[Turn, ...], positions: Sequence[Position]) -> SeatStatistics:
+def _count_seat(seat: int, turns: Sequence[Turn], positions: Sequence[Position]) -> SeatStatistics:
     own = [(i, turn) for i, turn in enumerate(turns, start=1) if turn.seat == seat]
     best, best_score = max(((i, turn.score) for i, turn in own), key=lambda found: found[1], default=(0, 0))
     moves = [turn.move for _, turn in own]
@@ -139,7 +139,7 @@ def _find_lead(scores: tuple[int, ...]) -> Lead:
     return Lead(tuple(seat for seat, score in by_seat(scores) if score == first), first - second)
 
 
-def _find_fives(turns: tuple[Turn, ...], positions: Sequence[Position]) -> Iterator[OpenFive]:
+def _find_fives(turns: Sequence[Turn], positions: Sequence[Position]) -> Iterator[OpenFive]:
     """Every line of five that a play left while somebody could still move, and what became of it."""
     made = [turn.lines for turn in turns]
     for i, turn in enumerate(turns):
@@ -170,7 +170,7 @@ def _holds(longer: Line, line: Line) -> bool:
     return longer.axis is line.axis and set(longer.cells) >= set(line.cells)
 
 
-def _find_big_moves(turns: tuple[Turn, ...], scores: tuple[tuple[int, ...], ...]) -> tuple[BigMove, ...]:
+def _find_big_moves(turns: Sequence[Turn], scores: tuple[tuple[int, ...], ...]) -> tuple[BigMove, ...]:
     """The turns with the most points, those before the others where they are equal."""
     if not turns:
         return ()

@@ -227,5 +227,5 @@ def test_a_fold_copies_nothing_for_an_event() -> None:
     assert first.game is not None
     assert grown.game is not None
     assert grown.game.events._items is first.game.events._items
-    assert grown.game.positions._items is first.game.positions._items
+    assert grown.game.turns._items is first.game.turns._items
     assert grown.done._book is first.done._book

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from sixfold.draw.look import Look
@@ -29,7 +30,7 @@ def scene_of(subject: Subject, language: str = "en") -> Scene:
             return _with_names(scene_of_position(subject.position, language), subject.players, subject.turns)
 
 
-def _with_names(scene: Scene, players: tuple[Player, ...], turns: tuple[Turn, ...]) -> Scene:
+def _with_names(scene: Scene, players: tuple[Player, ...], turns: Sequence[Turn]) -> Scene:
     """The scene with the players' names and the last play, which a position does not know."""
     seats = tuple(replace(seat, name=player.name) for seat, player in zip(scene.seats, players, strict=True))
     last = next((turn for turn in reversed(turns) if isinstance(turn.move, Play)), None)

@@ -253,8 +253,7 @@ def _proven_options(position: Position, lead: float) -> tuple[Option, ...]:
 
 def _most_points(game: Game, lots: random.Random) -> Iterator[Puzzle]:
     """One turn of the game, taken at random, at which one play scores most by far enough."""
-    for number in lots.sample(range(len(game.turns)), len(game.turns)):
-        position = game.positions[number]
+    for position in lots.sample(game.positions[:-1], len(game.turns)):
         if not position.board or not position.bag_size:
             continue
         plays = sorted(legal_plays(position), key=lambda play: (-play.score, str(play)))

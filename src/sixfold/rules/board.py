@@ -44,14 +44,18 @@ NO_GAP = Gap()
 class Board(Mapping[Cell, Tile]):
     """Tiles by cell, on a table without edges."""
 
-    __slots__ = ("_added", "_base", "_column_gaps", "_flat", "_openings", "_row_gaps", "_tally", "_tiles")
+    __slots__ = ("_added", "_below", "_column_gaps", "_flat", "_openings", "_row_gaps", "_tally", "tiles")
+
+    tiles: dict[Cell, Tile]
+    """The tiles by their cells, in the order in which they were laid. Not to be changed."""
 
     def __init__(self, tiles: Mapping[Cell, Tile] | None = None) -> None:
         """Lay these tiles out; a `ValueError` names the first line that breaks the rules."""
-        self._base: Board | None = None
-        """The board that this one was laid on, and what was added to it: from there all else can be found again."""
-        self._added: tuple[Placement, ...] = tuple((tiles or {}).items())
-        self._tiles: dict[Cell, Tile] | None = None
+        self.tiles = dict(tiles or {})
+        self._below: tuple[int | None, bytes | None] = None, None
+        """The tally and the flat tiles of the board that this one was laid on, as far as they were asked for."""
+        self._added: tuple[Placement, ...] = ()
+        """What was laid on it."""
         self._tally: int | None = None
         self._flat: bytes | None = None
         self._openings: dict[Cell, frozenset[Tile]] | None = None
@@ -65,32 +69,11 @@ class Board(Mapping[Cell, Tile]):
     def laid(self, placements: Iterable[Placement]) -> Board:
         """The board with these tiles added. Whoever calls has checked that they fit."""
         board = object.__new__(Board)
-        board._base, board._added = self, tuple(placements)
-        board._tiles = self.tiles.copy()
-        board._tiles.update(board._added)
+        board._below, board._added = (self._tally, self._flat), tuple(placements)
+        board.tiles = self.tiles.copy()
+        board.tiles.update(board._added)
         board._tally = board._flat = board._openings = board._row_gaps = board._column_gaps = None
         return board
-
-    @property
-    def tiles(self) -> dict[Cell, Tile]:
-        """The tiles by their cells, in the order in which they were laid. Not to be changed."""
-        tiles = self._tiles
-        if tiles is None:
-            added, board, below = [self._added], self._base, None
-            while board is not None and below is None:
-                below = board._tiles
-                if below is None:
-                    added.append(board._added)
-                    board = board._base
-            tiles = {} if below is None else below.copy()
-            for placements in reversed(added):
-                tiles.update(placements)
-            self._tiles = tiles
-        return tiles
-
-    def forget(self) -> None:
-        """Let go of all that can be worked out again when somebody asks."""
-        self._tiles = self._tally = self._flat = self._openings = self._row_gaps = self._column_gaps = None
 
     def line(self, cell: Cell, axis: Axis) -> Line | None:
         """The line through an occupied cell along the axis, if there is one."""
@@ -177,7 +160,7 @@ class Board(Mapping[Cell, Tile]):
         """How many tiles of each kind lie on the table, all in one whole number."""
         found = self._tally
         if found is None:
-            below = None if self._base is None else self._base._tally
+            below, _ = self._below
             new = self.tiles.values() if below is None else [tile for _, tile in self._added]
             found = self._tally = (below or 0) + tally(new)
         return found
@@ -187,7 +170,7 @@ class Board(Mapping[Cell, Tile]):
         """All tiles in the order in which they were laid, `flattened`."""
         flat = self._flat
         if flat is None:
-            below = None if self._base is None else self._base._flat
+            _, below = self._below
             flat = flattened(self.tiles.items()) if below is None else below + flattened(self._added)
             self._flat = flat
         return flat
@@ -213,7 +196,7 @@ class Board(Mapping[Cell, Tile]):
         return len(self.tiles)
 
     def __bool__(self) -> bool:
-        return bool(self._added) or bool(self.tiles)
+        return bool(self.tiles)
 
     def items(self) -> ItemsView[Cell, Tile]:
         """The cells with their tiles."""

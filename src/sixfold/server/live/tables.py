@@ -238,8 +238,6 @@ class LiveTable:
         if self._question is not None and not _same_turn(before, table):
             self._question.withdraw()
         self._tell(list(self.watchers), table)
-        if before is not None and before.game is not None and before.game is not table.game:
-            before.game.position.board.forget()  # A game keeps all its positions; only the last is asked much about.
         self._think_if_due()
         self._check_presence(table)
         if before is None:

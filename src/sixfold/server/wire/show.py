@@ -144,9 +144,10 @@ class Showing:
         """
         self.table = table
         self.now = now
-        self._before = None if earlier is None else earlier.table
-        self._as_before = self._before is not None and _same_company(self._before, table)
-        same = earlier is not None and self._as_before and earlier.of_table.watching == watching
+        as_before = earlier is not None and _same_company(earlier.table, table)
+        self._as_at = earlier.table.version if earlier is not None and as_before else None
+        """The version shown before, if people may do now what they could then."""
+        same = as_before and earlier is not None and earlier.of_table.watching == watching
         self.of_table: OfTable = earlier.of_table if earlier is not None and same else self._of_table(watching)
         self.of_game = None if table.game is None else self._of_game(table.game, earlier)
         self._moved = table.notes[-1].seat if table.notes else 0
@@ -171,7 +172,8 @@ class Showing:
     def _of_game(self, game: Game, earlier: Showing | None) -> OfGame:
         table, position, settings = self.table, game.position, game.settings
         before = None if earlier is None else earlier.of_game
-        same = self._before is not None and self._before.game is not None and self._before.game.players is game.players
+        played = None if earlier is None else earlier.table.game
+        same = played is not None and played.players is game.players
         return OfGame(
             number=table.number,
             players=before.players if before is not None and same else _players(game),
@@ -207,7 +209,7 @@ class Showing:
             of_hand = self._of_hand(game, seat, earlier)
             turns_from = self._turns_known(known)
             turns = self._turns_after(game, turns_from, seat)
-        same = earlier is not None and earlier.showing.table is self._before and self._as_before
+        same = earlier is not None and earlier.showing.table.version == self._as_at
         if earlier is not None and same and _same_choice(earlier.of_hand, of_hand):
             of_seat = earlier.of_seat
         else:

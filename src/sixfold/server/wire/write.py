@@ -256,7 +256,7 @@ def judged_answer(answer: Answer) -> reviews.JudgedAnswer:
 
 def record(game: Game) -> records.GameRecord:
     """A record, turn by turn, and how the game went."""
-    settings, position = game.settings, game.position
+    settings, position, passed = game.settings, game.position, game.positions
     return records.GameRecord(
         edition=settings.edition,
         players=tuple(values.Player(player.name, player.bot) for player in game.players),
@@ -264,8 +264,8 @@ def record(game: Game) -> records.GameRecord:
         event=settings.event,
         comment=settings.comment,
         note=settings.note,
-        turns=tuple(map(_recorded_turn, game.turns, game.positions[1:])),
-        positions=tuple(map(str, game.positions)),
+        turns=tuple(map(_recorded_turn, game.turns, passed[1:])),
+        positions=tuple(map(str, passed)),
         winners=position.winners,
         ending=position.ending,
         figures=_figures(Statistics.of(game)),
