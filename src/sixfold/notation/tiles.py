@@ -10,7 +10,7 @@ _TILES = {str(tile): tile for tile in TILES}
 
 def read_tile(text: str) -> Tile:
     """The tile written as a colour letter and a shape letter, such as `Gf`."""
-    return tile_at(Span(text))
+    return _TILES.get(text) or tile_at(Span(text))
 
 
 def read_tiles(text: str) -> tuple[Tile, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
-from sixfold.rules.tiles import MATCHES, Tile, tally
+from sixfold.rules.tiles import MATCHES, Tile, covers, tally
 
 HAND_SIZE = 6
 
@@ -69,13 +69,13 @@ class Hand:
 
     def can_spare(self, tiles: Iterable[Tile | None]) -> bool:
         """Whether the hand can hold all of these: as known tiles, or behind ones that are not known."""
-        wanted, left = list(tiles), list(self.tiles)
-        for tile in wanted:
-            if tile is not None:
-                if tile not in left and None not in left:
-                    return False
-                left.remove(tile if tile in left else None)
-        return len(wanted) <= len(self.tiles)
+        wanted = tuple(tiles)
+        if len(wanted) > len(self.tiles):
+            return False
+        known = [tile for tile in wanted if tile is not None]
+        if covers(self.tally, tally(known)):
+            return True
+        return (Counter(known) - Counter(self.known)).total() <= self.unknown
 
     def without(self, tiles: Iterable[Tile | None], drawn: Iterable[Tile | None] = ()) -> Hand:
         """The hand after these have left it, with the drawn ones at its end.
@@ -83,12 +83,14 @@ class Hand:
         A tile that it does not show was one of those not known. Where more unknown tiles leave than the hand has, it is
         no longer known what is left.
         """
-        wanted = list(tiles)
-        left = list(self.tiles)
-        hidden = wanted.count(None)
-        for tile in wanted:
-            if tile is not None:
-                left.remove(tile if tile in left else None)
+        left, hidden = list(self.tiles), 0
+        for tile in tiles:
+            if tile is None:
+                hidden += 1
+            elif tile in left:
+                left.remove(tile)
+            else:
+                left.remove(None)
         if hidden > left.count(None):
             left = [None] * (len(left) - hidden)
         else:

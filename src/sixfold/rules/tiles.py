@@ -129,6 +129,15 @@ def counts_of(tally: int) -> bytes:
     return tally.to_bytes(len(TILES), "little")
 
 
+_ROOM = tally(TILES) << 7
+"""The highest bit of each byte of a tally, where no count reaches: a kind of which too many are taken borrows it."""
+
+
+def covers(tally: int, other: int) -> bool:
+    """Whether a tally has at least as many of each kind as another."""
+    return (tally + _ROOM - other) & _ROOM == _ROOM
+
+
 ALL_TILES = tally(TILES) * COPIES
 """The tally of all tiles of a game."""
 

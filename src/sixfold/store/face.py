@@ -7,8 +7,9 @@ The store knows nothing of what they mean; beside the log it keeps what must be 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Protocol
+
+from msgspec import Struct, field
 
 LATEST = 2**63 - 1
 """No version and no time is later: it is the largest number that a database keeps."""
@@ -30,8 +31,7 @@ class TooMany(StoreError):
     """There are as many as there may be already: nothing is written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One event of a table's log. `version` counts from 1; `at` is the time it was written, in milliseconds."""
 
     version: int
@@ -39,8 +39,7 @@ class Entry:
     body: str
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """What lists show of a table and what the server looks for; it follows from the log and is written with it."""
 
     state: str
@@ -52,8 +51,7 @@ class Summary:
     """What a list shows, as JSON."""
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Struct, frozen=True):
     """A table as a list shows it."""
 
     table: str
@@ -63,16 +61,14 @@ class Listed:
     summary: Summary
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(Struct, frozen=True):
     """A table where a guest sits, and on which seats."""
 
     listed: Listed
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Struct, frozen=True):
     """A game that is over, for those who played it: they find it for good, wherever they sit by then."""
 
     guests: frozenset[str]
@@ -80,8 +76,7 @@ class Ended:
     """What a list shows, as JSON."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeptGame:
+class KeptGame(Struct, frozen=True):
     """A finished game as a list shows it: the version of its table at the end, when that was, and the list's JSON."""
 
     table: str
@@ -90,16 +85,14 @@ class KeptGame:
     body: str
 
 
-@dataclass(frozen=True, slots=True)
-class Device:
+class Device(Struct, frozen=True):
     """Where a guest's device is called, and what that takes, as JSON."""
 
     endpoint: str
     body: str
 
 
-@dataclass(frozen=True, slots=True)
-class KeptEngine:
+class KeptEngine(Struct, frozen=True):
     """An engine that may play here: since when, when it was last here (nothing if it has left), and its own JSON."""
 
     name: str
@@ -108,8 +101,7 @@ class KeptEngine:
     body: str
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(Struct, frozen=True):
     """Events to add to a table's log in one step: all of it is kept, or none."""
 
     table: str

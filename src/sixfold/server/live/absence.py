@@ -6,7 +6,8 @@ import asyncio
 import logging
 from collections import defaultdict
 from contextlib import suppress
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from sixfold.server.table.clock import not_before
 from sixfold.server.table.events import Credited, write_event

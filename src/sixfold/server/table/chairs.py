@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sixfold.events import Player
 from sixfold.server.table.engines import is_engine
 
 
-@dataclass(frozen=True, slots=True)
-class Chair:
+class Chair(Struct, frozen=True):
     """One seat. A person has it by their guest; a bot may play for it, by plan, as a favour, or after they left."""
 
     planned_bot: str | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from sixfold.rules.seats import of_seat, with_seat
 from sixfold.server.table.options import LiveClock, MoveClock
@@ -16,8 +16,7 @@ def not_before(changed: int, now: int) -> int:
     return now if now < changed - LARGEST_SKEW_MS else max(now, changed)
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Struct, frozen=True):
     """The milliseconds that each seat has left for its turn, were it to begin now."""
 
     kind: LiveClock | MoveClock

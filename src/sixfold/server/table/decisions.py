@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 import msgspec
+from msgspec import Struct, field
 
 from sixfold.engine.levels import LEVELS, STAND_IN
 from sixfold.events import Dealt, GameError, Player, Turn, check_text
@@ -55,8 +55,7 @@ OPEN_FOR = 7 * 86_400_000
 NewSeed = Callable[[], str]
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """The table after a command, and the events that led there; they have happened once they are on disk."""
 
     table: Table
@@ -66,8 +65,7 @@ class Decision:
     """Seats that changed hands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sitter:
+class Sitter(Struct, frozen=True):
     """Somebody who would like to sit down: under this name, and ready with their own randomness, unless they say no."""
 
     guest: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from sixfold.rules.seats import by_seat
 
@@ -12,8 +13,7 @@ State = Literal["open", "playing", "over"]
 Reaction = Literal["hello", "thanks", "well-played", "wow", "oops", "thinking", "good-game"]
 
 
-@dataclass(frozen=True, slots=True)
-class Takeback:
+class Takeback(Struct, frozen=True):
     """A wish to take a turn back: whose, and who has agreed so far."""
 
     seat: int
@@ -21,8 +21,7 @@ class Takeback:
     agreed: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class FinishedGame:
+class FinishedGame(Struct, frozen=True):
     """An earlier game of the series."""
 
     version: int
@@ -32,8 +31,7 @@ class FinishedGame:
     """The seats with the most points: those tied share the victory."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnNote:
+class TurnNote(Struct, frozen=True):
     """What the table knows of a turn beside the game: at which version and when it was made, and by which bot."""
 
     seat: int
@@ -44,8 +42,7 @@ class TurnNote:
     """With how much of its usual effort the bot found it, in percent: less where many waited."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(Struct, frozen=True):
     """A friendly sign of a seat."""
 
     seat: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace as changed
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -267,25 +266,25 @@ class Table(Struct, frozen=True):
                 return self._turned(event, at, game)
             case Came() | Went():
                 chair, here = self.chair(event.seat), isinstance(event, Came)
-                return self._with_chair(event.seat, changed(chair, here=here, since=at, comings=chair.comings + here))
+                return self._with_chair(event.seat, replace(chair, here=here, since=at, comings=chair.comings + here))
             case Signed():
                 signs = (*self.signs, Sign(event.seat, event.reaction, self.version + 1))[-SIGNS_SHOWN:]
                 return replace(self, signs=signs, signs_given=self.signs_given + 1)
             case Sat():
                 return self._sat(event, at)
             case Readied():
-                chair = changed(self.chair(event.seat), ready=True, contribution=event.contribution)
+                chair = replace(self.chair(event.seat), ready=True, contribution=event.contribution)
                 return self._with_chair(event.seat, chair)
             case Started():
                 return self._started(event, at, game)
             case Stood():
                 return self._stood(event, at)
             case HandedOver():
-                chair = changed(self.chair(event.seat), bot=event.bot).counted()
+                chair = replace(self.chair(event.seat), bot=event.bot).counted()
                 return self._lessened(event.seat, event.spent)._reseated(event.seat, chair, at)
             case TakenOver():
                 chair = self.chair(event.seat)
-                return self._given_to(event, changed(chair, bot=chair.planned_bot), at)
+                return self._given_to(event, replace(chair, bot=chair.planned_bot), at)
             case TakebackWanted():
                 table = self._with_chair(event.seat, self.chair(event.seat).counted())
                 return replace(table, takeback=Takeback(event.seat, self.version + 1))
@@ -293,7 +292,7 @@ class Table(Struct, frozen=True):
                 asked = self.takeback
                 if asked is None:
                     raise BrokenLog("nobody had asked for a takeback")
-                return replace(self, takeback=changed(asked, agreed=asked.agreed | {event.seat}))
+                return replace(self, takeback=replace(asked, agreed=asked.agreed | {event.seat}))
             case TakebackDropped():
                 return replace(self, takeback=None)
             case TookBack():
@@ -341,7 +340,7 @@ class Table(Struct, frozen=True):
             return self._with_chair(event.seat, self.chair(event.seat).emptied())
         chair = self.chair(event.seat)
         given_up = chair.engine is not None
-        chair = changed(chair, guest=None, bot=event.bot, given_up=given_up, here=True, since=at)
+        chair = replace(chair, guest=None, bot=event.bot, given_up=given_up, here=True, since=at)
         return self._lessened(event.seat, event.spent)._reseated(event.seat, chair, at)
 
     def _started(self, event: Started, at: int, game: Game | None) -> Table:
