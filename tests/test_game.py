@@ -313,6 +313,19 @@ def test_a_takeback_is_an_event_and_brings_the_position_back() -> None:
     assert back.at(2) == game
 
 
+def test_the_positions_so_far_are_the_same_whether_turns_were_taken_back_or_not() -> None:
+    game, rng = Game.new(["Ann", "Ben"], seed="to and fro", takebacks=True), Random(1)
+    positions = [game.position]
+    for _ in range(8):
+        game, _ = game.apply(game.position.turn, steered_move(rng, game))
+        positions.append(game.position)
+        assert game.positions == tuple(positions)
+        if rng.random() < 0.5:
+            game, _ = game.take_back(1)
+            positions.pop()
+            assert game.positions == tuple(positions)
+
+
 def test_takebacks_go_back_one_turn_after_another_to_the_deal() -> None:
     game, rng = Game.new(["Ann", "Ben"], seed="all the way", takebacks=True), Random(1)
     positions = [game.position]

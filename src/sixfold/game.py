@@ -58,6 +58,8 @@ class Game:
     drawn: int = field(compare=False, repr=False)
     """How many tiles have been drawn so far: the number of the next draw. What was taken back counts only where chance
     goes on; otherwise it is drawn again."""
+    passed: Trail[Position] | None = field(default=None, compare=False, repr=False)
+    """The positions so far, kept once a turn was taken back: whoever does so may do it often."""
 
     @classmethod
     def new(
@@ -117,7 +119,9 @@ class Game:
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """The position after the deal, and after each turn that stands: they are not kept, but made anew."""
+        """The position after the deal, and after each turn that stands; made anew unless a turn was taken back."""
+        if self.passed is not None:
+            return tuple(self.passed)
         dealt = self.events[0]
         assert isinstance(dealt, Dealt)
         return tuple(accumulate(self.turns, _after, initial=_first(dealt)))
@@ -214,7 +218,7 @@ class Game:
         """The game after one more event, checked against the rules."""
         if not 1 <= event.seat <= len(self.players):
             raise GameError(f"no seat {event.seat} at a table of {len(self.players)}")
-        turns, position, players, drawn = self.turns, self.position, self.players, self.drawn
+        turns, position, passed, players, drawn = self.turns, self.position, self.passed, self.players, self.drawn
         match event:
             case Turn():
                 score = self._check_overruled(event) if event.overruled else self._check_turn(event)
@@ -225,12 +229,13 @@ class Game:
                 if self.over or not turns:
                     raise GameError("there is no turn to take back")
                 drawn -= 0 if self.settings.chance_goes_on else len(turns[-1].drawn)
-                turns, position = turns[:-1], self.positions[-2]
+                passed = (Trail(self.positions) if passed is None else passed)[:-1]
+                turns, position = turns[:-1], passed[-1]
             case Seated():
                 if self.over:
                     raise GameError("the game is over: nobody can take a seat")
                 players = with_seat(players, event.seat, event.player)
-        return Game(self.settings, self.events.plus(event), turns, position, players, drawn)
+        return Game(self.settings, self.events.plus(event), turns, position, players, drawn, passed)
 
     def _with_turn(self, turn: Turn, *, from_bag: bool = False) -> Game:
         """The game after a turn that stands, if what it drew can be."""
@@ -239,7 +244,8 @@ class Game:
         except ValueError as error:
             raise GameError(str(error)) from error
         drawn = self.drawn + len(turn.drawn)
-        return Game(self.settings, self.events.plus(turn), self.turns.plus(turn), after, self.players, drawn)
+        passed = None if self.passed is None else self.passed.plus(after)
+        return Game(self.settings, self.events.plus(turn), self.turns.plus(turn), after, self.players, drawn, passed)
 
     def _check_turn(self, turn: Turn) -> Score:
         """What a turn scores, if the rules allow it and its points are right."""
