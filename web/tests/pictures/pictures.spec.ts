@@ -64,6 +64,7 @@ test('the pictures of the README', async ({ browser, server }) => {
   mkdirSync(README, { recursive: true });
   const phone = await at(browser, server.url, 390, 760, false);
   await phone.goto('/');
+  await phone.getByRole('button', { name: 'Play', exact: true }).waitFor();
   await phone.screenshot({ path: join(README, 'start.png') });
   await inTheMiddle(phone, 3);
   await phone.screenshot({ path: join(README, 'phone.png') });
