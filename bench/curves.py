@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.pictures import Plane, picture, with_error
-from sixfold.arena import Match, play_match
+from sixfold.arena import Adjusted, Match, Outcome, play_match
 
 SEED = 1801
 ERRORS_OF_95 = 1.96
@@ -24,9 +24,9 @@ ERRORS_OF_95 = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One match: what the bot with this effort came to, less luck."""
+    """One match: where it stands on the lower axis, and what the first bot came to, less luck."""
 
-    iterations: int
+    x: float
     deals: int
     win_rate: float
     win_rate_half: float
@@ -35,32 +35,58 @@ class Point:
     spread_half: float
 
 
-def played(bot: str, iterations: int, other: str, deals: int, folder: Path, jobs: int | None) -> Point:
+def play_kept(match: Match, deals: int, folder: Path, jobs: int | None) -> Outcome:
     """Play the match, or read what was played of it."""
-    first = f"{bot}@{iterations}i"
-    results = folder / f"{first}-{other}.jsonl"
-    found = play_match(Match((first, other), SEED), deals, jobs=jobs, results=results).standings[0].adjusted
-    assert found is not None, "a match of two players is told less luck"
+    return play_match(match, deals, jobs=jobs, results=folder / f"{'-'.join(match.bots)}.jsonl")
+
+
+def played(x: float, match: Match, deals: int, folder: Path, jobs: int | None) -> Point:
+    """The point of a match that stands there."""
+    found = play_kept(match, deals, folder, jobs).standings[0].adjusted
+    assert found is not None, "a match is told less luck"
+    return point_of(x, deals, found)
+
+
+def point_of(x: float, deals: int, found: Adjusted) -> Point:
+    """These figures as a point."""
     assert found.spread_95 is not None, "there are at least two deals"
     rate, spread = ((interval.high - interval.low) / 2 for interval in (found.win_rate_95, found.spread_95))
-    return Point(iterations, deals, found.win_rate, rate, found.spread, spread)
+    return Point(x, deals, found.win_rate, rate, found.spread, spread)
 
 
-def drawn(points: Sequence[Point], title: str, beside: str, low: int, high: int) -> str:
-    """Games won by effort, each doubling as wide as the others; an even match is a broken line, if it is in sight."""
-    efforts = [math.log2(point.iterations) for point in points]
-    plane = Plane(min(efforts) - 0.4, max(efforts) + 0.4, low / 100, high / 100)
-    marks = [(effort, f"{point.iterations:,}") for effort, point in zip(efforts, points, strict=True)][::2]
-    inside = plane.axes(
-        marks, [(rate / 100, f"{rate} %") for rate in range(low, high + 1, 5)], "iterations a move", beside
-    )
-    if low <= 50:
-        inside += f'<path class="even" d="M{plane.x(plane.left):.1f} {plane.y(0.5):.1f}H{plane.x(plane.right):.1f}"/>'
-    places = (f"{plane.x(effort):.1f} {plane.y(p.win_rate):.1f}" for effort, p in zip(efforts, points, strict=True))
-    inside += f'<path class="axis" d="M{" L".join(places)}"/>'
-    for effort, point in zip(efforts, points, strict=True):
-        inside += with_error(plane, effort, point.win_rate, point.win_rate_half / ERRORS_OF_95)
-    return picture(title, inside)
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """What is drawn round the games won: what the axes show, and from where to where in percent."""
+
+    title: str
+    below: str
+    beside: str
+    low: int
+    high: int
+    level: int = 50
+    """The rate of a broken line, if it is in sight: of an even match, or of what is aimed at."""
+
+    def drawn(self, points: Sequence[Point], marks: Sequence[tuple[float, str]], apart: Sequence[Point] = ()) -> str:
+        """The picture, with these words below; points apart are hollow, and no part of the curve."""
+        xs = [point.x for point in points]
+        plane = Plane(min(xs) - 0.4, max(xs) + 0.4, self.low / 100, self.high / 100)
+        heights = [(rate / 100, f"{rate} %") for rate in range(self.low, self.high + 1, 5)]
+        inside = plane.axes(marks, heights, self.below, self.beside)
+        if self.low <= self.level <= self.high:
+            height = plane.y(self.level / 100)
+            inside += f'<path class="even" d="M{plane.x(plane.left):.1f} {height:.1f}H{plane.x(plane.right):.1f}"/>'
+        places = (f"{plane.x(point.x):.1f} {plane.y(point.win_rate):.1f}" for point in points)
+        inside += f'<path class="axis" d="M{" L".join(places)}"/>'
+        for kind, each in (("dot", points), ("hollow", apart)):
+            for point in each:
+                inside += with_error(plane, point.x, point.win_rate, point.win_rate_half / ERRORS_OF_95, kind)
+        return picture(self.title, inside)
+
+
+def by_effort(points: Sequence[Point], title: str, beside: str, low: int, high: int) -> str:
+    """Games won by effort, each doubling as wide as the others."""
+    marks = [(point.x, f"{round(2**point.x):,}") for point in points][::2]
+    return Curve(title, "iterations a move", beside, low, high).drawn(points, marks)
 
 
 def told(point: Point) -> str:
@@ -92,17 +118,21 @@ def main() -> None:
     for doubling in range(arguments.doublings + 1):
         iterations = arguments.least << doubling
         deals = max(2, min(arguments.deals, arguments.work // iterations))
-        fixed.append(played(bot, iterations, other, deals, arguments.kept, arguments.jobs))
+        first, effort = f"{bot}@{iterations}i", math.log2(iterations)
+        fixed.append(played(effort, Match((first, other), SEED), deals, arguments.kept, arguments.jobs))
         row = f"| {iterations:,} | {told(fixed[-1])} |"
         if doubling:
-            halved.append(played(bot, iterations, f"{bot}@{iterations // 2}i", deals, arguments.kept, arguments.jobs))
+            against_half = Match((first, f"{bot}@{iterations // 2}i"), SEED)
+            halved.append(played(effort, against_half, deals, arguments.kept, arguments.jobs))
             row += f" {told(halved[-1])} |"
         else:
             row += " | | |"
         print(row, flush=True)
     pictures = {
-        "strength-by-effort": drawn(fixed, f"Games {bot} wins by effort", f"won against {other}", 60, 90),
-        "strength-by-doubling": drawn(halved, f"What a doubling brings {bot}", "won against half the effort", 35, 70),
+        "strength-by-effort": by_effort(fixed, f"Games {bot} wins by effort", f"won against {other}", 60, 90),
+        "strength-by-doubling": by_effort(
+            halved, f"What a doubling brings {bot}", "won against half the effort", 35, 70
+        ),
     }
     for name, text in pictures.items():
         (arguments.out / f"{name}.svg").write_text(text, encoding="utf-8")

@@ -101,7 +101,7 @@ void bind_choosers(nb::module_& module) {
         .def(
             "__init__",
             [](SearchOptions* self, int plies, int candidates, float doubt, float inference, bool endgame, int threads,
-               std::uint64_t seed) {
+               std::uint64_t seed, int sees, bool sees_kept) {
                 new (self) SearchOptions();
                 self->plies = plies;
                 self->candidates = candidates;
@@ -110,8 +110,10 @@ void bind_choosers(nb::module_& module) {
                 self->endgame = endgame;
                 self->threads = threads;
                 self->seed = seed;
+                self->glimpse = {sees, sees_kept};
             },
-            "plies"_a, "candidates"_a, "doubt"_a, "inference"_a, "endgame"_a, "threads"_a, "seed"_a);
+            "plies"_a, "candidates"_a, "doubt"_a, "inference"_a, "endgame"_a, "threads"_a, "seed"_a, "sees"_a = 0,
+            "sees_kept"_a = false);
     nb::enum_<Chooser::Sort>(module, "Sort", "A way to choose: see `core/src/chooser.hpp`.")
         .value("GREEDY", Chooser::Sort::GREEDY)
         .value("RANDOM", Chooser::Sort::RANDOM)

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "evaluation.hpp"
+#include "inference.hpp"
 #include "position.hpp"
 
 namespace sixfold {
@@ -23,6 +24,7 @@ struct SearchOptions {
     int first_round = 8;     // Samples before any candidate is dropped.
     float doubt = 2;         // A candidate is dropped if it is this many standard errors behind.
     float inference = 0.7F;  // Points a player may have missed by choice (see `Dealer`); 0 to infer nothing of hands.
+    Glimpse glimpse{};       // What it is shown of the others' hands: nothing, but to find out what that is worth.
     bool endgame = true;     // Whether simulations near the end go to the end, and endgames of two are solved.
     int threads = 1;
     std::uint64_t seed = 0;

@@ -27,7 +27,7 @@ Simulation::Simulation(Position& position, const Evaluation& evaluation, const L
       began_(Clock::now()),
       watch_(watch ? std::move(watch)
                    : [this] { return std::chrono::duration<double>(Clock::now() - began_).count(); }),
-      dealer_(seats_, options.inference, options.seed),
+      dealer_(seats_, options.inference, options.seed, options.glimpse),
       rollout_(rollout_from(seats_, evaluation, options.plies, dealer_.unseen(), options.endgame)) {
     search_.candidates = static_candidates(position, evaluation);
     const auto most = static_cast<std::size_t>(std::max(options.candidates, 1));

@@ -1,4 +1,5 @@
 // What is dealt anew for simulations: plausible hands, all tiles once, and the board as it was.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -75,12 +76,8 @@ void test_moves_that_did_not_lead_there() {
     CHECK(read(*other, {missed.board, missed.hands, 1, 0, nobody}) == Fault::BAD_SEATS);
 }
 
-// Every deal has the tiles that are unseen, each once, in hands of the right size; and the board is as it was.
-void check_deal(const Position& position, Board& board, std::uint64_t number) {
-    const Dealer dealer(position.seats, 0.7F, 3);
-    const std::uint64_t hash = board.hash;
-    const Deal deal = dealer.deal(board, number);
-    CHECK(board.hash == hash);
+// A deal has the tiles that are unseen, each once, in hands of the right size.
+void check_whole(const Position& position, const Deal& deal) {
     std::array<int, KINDS> copies{};
     const Seats& seats = position.seats;
     for (std::size_t i = 0; i < seats.players; ++i) {
@@ -93,6 +90,15 @@ void check_deal(const Position& position, Board& board, std::uint64_t number) {
     for (int i = 0; i < deal.bag_size; ++i) ++copies[deal.bag[static_cast<std::size_t>(i)]];
     for (std::size_t i = 0; i < seats.bag.unseen; ++i) --copies[seats.bag.tiles[i]];
     for (const int count : copies) CHECK(count == 0);
+}
+
+// Every deal is whole, and the board is as it was.
+void check_deal(const Position& position, Board& board, std::uint64_t number) {
+    const Dealer dealer(position.seats, 0.7F, 3);
+    const std::uint64_t hash = board.hash;
+    const Deal deal = dealer.deal(board, number);
+    CHECK(board.hash == hash);
+    check_whole(position, deal);
 }
 
 void test_deals_have_all_tiles_once() {
@@ -147,6 +153,43 @@ void test_what_is_hidden_of_the_own_hand_is_dealt() {
     CHECK(!Dealer(position->seats, 0, 0).certain());
 }
 
+// Tiles that are shown are in every deal, and of the others each as often as it is to be expected.
+void test_what_is_shown_is_dealt() {
+    const PositionBox position = new_position();
+    for (int players = FEWEST_PLAYERS; players <= MOST_PLAYERS; ++players) {
+        Random random = seeded(11, static_cast<std::uint64_t>(players));
+        deal(*position, players, random);
+        for (int i = 0; i < 9; ++i) make_move(*position, choose(*position, Policy::GREEDY, random), random);
+        const Seats& seats = position->seats;
+        for (const bool kept : {false, true}) {
+            for (int tiles = 0; tiles <= HAND_SIZE; ++tiles) {
+                const Dealer dealer(seats, 0.7F, 6, {tiles, kept});
+                CHECK(dealer.unseen() == seats.bag.unseen + (players - 1) * HAND_SIZE);
+                std::array<Held, MOST_PLAYERS> always;
+                for (std::uint64_t number = 0; number < 200; ++number) {
+                    const Deal deal = dealer.deal(position->board, number);
+                    check_whole(*position, deal);
+                    for (std::size_t i = 1; i < seats.players; ++i) {
+                        const Held& hand = deal.hands[i];
+                        if (number == 0) always[i] = hand;
+                        always[i].one &= hand.one;
+                        always[i].two &= hand.two;
+                        always[i].three &= hand.three;
+                    }
+                }
+                for (std::size_t i = 1; i < seats.players; ++i) {
+                    const std::size_t seat = (seats.turn - 1u + i) % seats.players;
+                    const Held truth = held_of(seats.hands[seat]);
+                    const int shown = std::min<int>(tiles, kept ? seats.last[seat].kept : HAND_SIZE);
+                    CHECK(copies_of(always[i], ~Kinds{0}) == shown);
+                    CHECK((always[i].one & ~truth.one) == 0 && (always[i].two & ~truth.two) == 0);
+                }
+            }
+        }
+        while (position->board.laid_count > 0) unmake(position->board);
+    }
+}
+
 void test_the_last_hand_is_deduced() {
     const PositionBox position = new_position();
     Random random = seeded(4, 4);
@@ -171,6 +214,7 @@ int main() {
     test_deals_have_all_tiles_once();
     test_deals_go_through_all_tiles();
     test_what_is_hidden_of_the_own_hand_is_dealt();
+    test_what_is_shown_is_dealt();
     test_the_last_hand_is_deduced();
     std::puts("inference: all well");
     return 0;

@@ -9,7 +9,8 @@ import pytest
 from engine.test_bots import a_view
 from sixfold import Game, Pass, Play, Trade, View, read_move, read_position
 from sixfold.arena import Match
-from sixfold.engine import Analysis, Limit, analyse, reasons_for
+from sixfold.engine import Analysis, Limit, Thinker, analyse, reasons_for
+from sixfold.engine.analysis import search_as
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -102,6 +103,26 @@ def test_the_reasons_name_the_line_left_open_and_the_tiles_that_complete_it() ->
         reasons_for(view, Pass())
 
 
+def test_tiles_of_another_hand_count_only_for_a_search_that_is_to_see_them() -> None:
+    """Five red tiles lie in a row, and the other seat holds the sixth, the starburst, or it does not."""
+    plain = a_view()
+    search = Thinker("search", Limit(iterations=4000), doubt=1e9)
+
+    def best(other: str, thinker: Thinker) -> float:
+        position = read_position(f"0,0:RsRcRdRfRx GfYtBxBdOsPc/{other} 9/9 1 0")
+        view = View(1, plain.settings, plain.players, position, plain.events[:1])
+        return search_as(thinker, view).moves[0].equity
+
+    blind = best("??????", search)
+    assert best("Rt?????", search) == blind
+    assert best("Rt?????", replace(search, sees=1)) < blind - 3
+    assert best("GsYsBsGcOfYd", replace(search, sees=6)) > blind + 1
+    assert best("Rt?????", replace(search, sees=6, sees_kept=True)) == blind  # It has made no move to keep it at.
+    with pytest.raises(ValueError, match="nobody sees -1 tiles"):
+        replace(search, sees=-1)
+
+
+@pytest.mark.untraced
 @pytest.mark.parametrize(("players", "low", "high"), [(2, 0.5, 0.57), (3, 0.33, 0.49), (4, 0.25, 0.42)])
 def test_with_equal_points_the_mover_is_not_said_to_be_far_ahead(players: int, low: float, high: float) -> None:
     """The others have their turns yet: without them two players came to 60 %, four to 65 %."""

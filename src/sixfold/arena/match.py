@@ -9,6 +9,7 @@ from sixfold.arena.batch import LUCK_SAMPLES, Games, play_games, replay
 from sixfold.arena.visitors import LOST, Fault, is_visitor, play_game
 from sixfold.engine.levels import read_thinker
 from sixfold.engine.limits import Limit
+from sixfold.engine.thinkers import Thinker
 from sixfold.events import Player, Settings
 from sixfold.game import Game
 from sixfold.insight import luck_of
@@ -47,7 +48,7 @@ class Match:
             raise ValueError(f"a match is for 2 to 4 bots, not {len(self.bots)}")
         for name in self.bots:
             if not is_visitor(name):
-                read_thinker(name, self.limit)  # Raises an error if there is no such bot.
+                self.thinker(name)  # Raises an error if there is no such bot.
 
     @property
     def has_visitors(self) -> bool:
@@ -57,8 +58,12 @@ class Match:
     @property
     def repeats(self) -> bool:
         """Whether a deal comes out the same each time: if nobody's thinking is limited by time."""
-        thinkers = [read_thinker(name, self.limit) for name in self.bots if not is_visitor(name)]
+        thinkers = [self.thinker(name) for name in self.bots if not is_visitor(name)]
         return not self.has_visitors and not any(one.limit and one.limit.seconds for one in thinkers)
+
+    def thinker(self, name: str) -> Thinker:
+        """How the bot of this name chooses. Raises a `ValueError` if there is none."""
+        return read_thinker(name, self.limit)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -122,8 +127,8 @@ class Match:
         return play_game(seated, f"sixfold arena {self.seed} {deal}", self.limit)
 
     def _games(self, rotation: int, first: int, deals: int) -> Games:
-        policies = [self.bots[bot] for bot in self.seated(rotation)]
-        return play_games(policies, deals, self.seed, len(policies), first=first, limit=self.limit, luck=self.luck)
+        thinkers = [self.thinker(self.bots[bot]) for bot in self.seated(rotation)]
+        return play_games(thinkers, deals, self.seed, len(thinkers), first=first, luck=self.luck)
 
     def _by_bot(self, tables: list[memoryview]) -> list[tuple[tuple[Any, ...], ...]]:
         """Deal by deal and rotation by rotation a figure per bot, of tables with a row per game, a column per seat."""
@@ -143,7 +148,7 @@ class Match:
         seated = self.seated(rotation)
         # A label's # would begin a comment in a record.
         players = tuple(Player(self.labels[bot].replace("#", " "), bot=self.bots[bot]) for bot in seated)
-        replayed = replay([self.bots[bot] for bot in seated], self.seed, deal, len(seated), limit=self.limit)
+        replayed = replay([self.thinker(self.bots[bot]) for bot in seated], self.seed, deal, len(seated))
         comment = f"seed {self.seed}, deal {deal}, rotation {rotation}"
         game = Game.dealt(Settings(players, event="Sixfold arena", comment=comment), replayed.dealt)
         for turn in replayed.turns:

@@ -38,12 +38,18 @@ class Thinker:
     """0 for a search that infers nothing from what others did not play."""
     endgame: bool = True
     """Whether a search simulates to the end near the end, and solves endgames of two."""
+    sees: int = 0
+    """So many tiles of each other hand, by lot, a search is shown: not for play, but to find out what that is worth."""
+    sees_kept: bool = False
+    """Whether they are of those alone that the other kept at its last move."""
 
     def __post_init__(self) -> None:
         if self.sort not in get_args(Sort):
             raise ValueError(f"no way to choose called {self.sort!r}; there are {', '.join(get_args(Sort))}")
         if (self.limit is None) is (self.sort == "search"):
             raise ValueError("a search has a limit, and nothing else has one")
+        if self.sees < 0:
+            raise ValueError(f"nobody sees {self.sees} tiles")
 
     def chooser(self) -> _core.Chooser:
         """As the core knows it."""
@@ -59,5 +65,13 @@ class Thinker:
     def core_options(self, seed: int, threads: int = 1) -> _core.SearchOptions:
         """How it searches, as the core knows it."""
         return _core.SearchOptions(
-            self.plies, self.candidates, self.doubt, self.inference, self.endgame, threads, seed % 2**64
+            self.plies,
+            self.candidates,
+            self.doubt,
+            self.inference,
+            self.endgame,
+            threads,
+            seed % 2**64,
+            self.sees,
+            self.sees_kept,
         )
