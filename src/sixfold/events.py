@@ -110,7 +110,8 @@ class Turn:
     """Whether the people at the table let the move stand, for points of their own, whatever the rules say."""
 
     def __post_init__(self) -> None:
-        check_note(self.note)
+        if self.note:
+            check_note(self.note)
 
     @property
     def lines(self) -> tuple[Line, ...]:

@@ -9,7 +9,7 @@ from itertools import pairwise, product
 import pytest
 
 from sixfold import Colour, Hand, Pass, Play, Shape, Tile, Trade, read_hand, read_move, read_position, read_tile
-from sixfold.rules import COPIES, TILE_COUNT, TILES, all_tiles
+from sixfold.rules import COPIES, TILE_COUNT, TILES, all_tiles, is_set
 
 
 def test_there_are_36_kinds_and_108_tiles() -> None:
@@ -161,3 +161,11 @@ def test_moves_cannot_be_changed() -> None:
     for move, name in ((read_move("0,0>Rs"), "placements"), (read_move("~Rs"), "tiles")):
         with pytest.raises(AttributeError):
             setattr(move, name, ())
+
+
+def test_a_set_is_one_whatever_it_comes_in() -> None:
+    red = [Tile(Colour.RED, shape) for shape in Shape]
+    assert is_set(red)
+    assert is_set(iter(red))
+    assert not is_set([*red, red[0]])
+    assert not is_set([red[0], Tile(Colour.BLUE, Shape.CIRCLE)])

@@ -77,12 +77,14 @@ class Board(Mapping[Cell, Tile]):
 
     def line(self, cell: Cell, axis: Axis) -> Line | None:
         """The line through an occupied cell along the axis, if there is one."""
-        (x, y), dx, dy, laid = cell, axis.dx, axis.dy, self.tiles
-        while (x - dx, y - dy) in laid:
+        (x, y), dx, dy = cell, axis.dx, axis.dy
+        tiles = cast("dict[tuple[int, int], Tile]", self.tiles)  # A plain pair is as good as a cell, and sooner made.
+        while (x - dx, y - dy) in tiles:
             x, y = x - dx, y - dy
+        if (x, y) == cell and (x + dx, y + dy) not in tiles:
+            return None
         start = cell_at(x, y)
-        tiles = self._run(start, axis)
-        return Line(axis, start, tiles) if len(tiles) > 1 else None
+        return Line(axis, start, self._run(start, axis))
 
     def _run(self, start: Cell, axis: Axis) -> tuple[Tile, ...]:
         """The unbroken tiles from an occupied cell onwards."""
@@ -109,11 +111,12 @@ class Board(Mapping[Cell, Tile]):
         """
         way = axis or Axis.ROW
         first = self.line(cells[0], way) if cells else None
-        across = [self.line(cell, way.across) for cell in cells]
-        if first is not None and axis is not None and cells[-1] <= first.end:
-            return (first, *(line for line in across if line is not None))
+        other = way.across
+        across = [line for cell in cells if (line := self.line(cell, other)) is not None]
+        if axis is not None and (len(cells) == 1 or (first is not None and cells[-1] <= first.end)):
+            return tuple(across) if first is None else (first, *across)
         along = [first, *(self.line(cell, way) for cell in cells[1:])]
-        return tuple(dict.fromkeys(line for line in along + across if line is not None))
+        return tuple(dict.fromkeys([*(line for line in along if line is not None), *across]))
 
     @property
     def openings(self) -> dict[Cell, frozenset[Tile]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 
 class Cell(NamedTuple):
@@ -36,6 +36,8 @@ class Axis(Enum):
     def __init__(self, dx: int, dy: int) -> None:
         self.dx = dx
         self.dy = dy
+        self.sign: Literal[">", "v"] = ">" if dx else "v"
+        """How the notation writes it."""
 
     @property
     def across(self) -> Axis:
@@ -43,7 +45,7 @@ class Axis(Enum):
         return Axis.COLUMN if self is Axis.ROW else Axis.ROW
 
     def __str__(self) -> str:
-        return ">" if self is Axis.ROW else "v"
+        return self.sign
 
     def __repr__(self) -> str:
         return f"Axis.{self.name}"

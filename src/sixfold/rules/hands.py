@@ -45,7 +45,7 @@ class Hand:
     @property
     def unknown(self) -> int:
         """How many of the tiles are not known."""
-        return self.tiles.count(None)
+        return len(self.tiles) - len(self.known)
 
     @property
     def largest_set(self) -> int:
@@ -70,6 +70,9 @@ class Hand:
     def can_spare(self, tiles: Iterable[Tile | None]) -> bool:
         """Whether the hand can hold all of these: as known tiles, or behind ones that are not known."""
         wanted = tuple(tiles)
+        kinds = set(wanted)
+        if len(kinds) == len(wanted) and kinds.issubset(self.known):
+            return True  # Mostly it is a play: no two alike.
         if len(wanted) > len(self.tiles):
             return False
         known = [tile for tile in wanted if tile is not None]
@@ -83,8 +86,21 @@ class Hand:
         A tile that it does not show was one of those not known. Where more unknown tiles leave than the hand has, it is
         no longer known what is left.
         """
+        gone, left = tuple(tiles), list[Tile | None]()
+        going = set(gone)
+        for tile in self.tiles:
+            if tile in going:
+                going.remove(tile)
+            else:
+                left.append(tile)
+        if going or len(left) + len(gone) != len(self.tiles):  # Some are alike, or not shown.
+            left = self._without(gone)
+        return Hand((*left, *drawn))
+
+    def _without(self, gone: tuple[Tile | None, ...]) -> list[Tile | None]:
+        """What is left, whatever has gone: tile by tile, which takes longer."""
         left, hidden = list(self.tiles), 0
-        for tile in tiles:
+        for tile in gone:
             if tile is None:
                 hidden += 1
             elif tile in left:
@@ -92,11 +108,10 @@ class Hand:
             else:
                 left.remove(None)
         if hidden > left.count(None):
-            left = [None] * (len(left) - hidden)
-        else:
-            for _ in range(hidden):
-                left.remove(None)
-        return Hand((*left, *drawn))
+            return [None] * (len(left) - hidden)
+        for _ in range(hidden):
+            left.remove(None)
+        return left
 
     def __iter__(self) -> Iterator[Tile | None]:
         return iter(self.tiles)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 
 from sixfold.rules.board import Placement
 from sixfold.rules.cells import Axis, Cell
 from sixfold.rules.lines import Line
 from sixfold.rules.tiles import Tile
 
+_CELL: Callable[[Placement], Cell] = itemgetter(0)
+_TILE: Callable[[Placement], Tile] = itemgetter(1)
 _LONGEST_WRITTEN = 100
 """The longest play that is written with a dot for each cell stepped over."""
 
@@ -31,12 +34,12 @@ class Play:
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells laid on, from the left and from the top."""
-        return tuple([cell for cell, _ in self.placements])
+        return tuple(map(_CELL, self.placements))
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles laid, in the order of their cells."""
-        return tuple([tile for _, tile in self.placements])
+        return tuple(map(_TILE, self.placements))
 
     @property
     def axis(self) -> Axis | None:
@@ -68,7 +71,7 @@ class Play:
             return " ".join(f"{cell}>{tile}" for cell, tile in self.placements)
         first, span = self.placements[0][0], self.span
         if span == len(laid):
-            return f"{first}{axis}{''.join(map(str, laid.values()))}"
+            return f"{first.x},{first.y}{axis.sign}{''.join([tile.text for tile in laid.values()])}"
         steps = (laid.get(first.step(axis, i)) for i in range(span))
         return f"{first}{axis}{''.join('.' if tile is None else str(tile) for tile in steps)}"
 

@@ -187,7 +187,7 @@ class Position:
 
     def placed(self, move: Move) -> Move:
         """The move, an opening laid anywhere on the empty table brought to where it is written: its start at 0,0."""
-        if self.board or not isinstance(move, Play) or not move.placements:
+        if self.board.tiles or not isinstance(move, Play) or not move.placements:
             return move
         x, y = move.placements[0][0]
         return Play((Cell(cell.x - x, cell.y - y), tile) for cell, tile in move.placements) if x or y else move
@@ -208,7 +208,7 @@ class Position:
                 return Refusal.BAG_EMPTY
             return Refusal.TRADE_EXCEEDS_BAG if len(tiles) > self.bag_size else None
         cells = move.cells
-        occupied = len(set(cells)) < len(cells) or any(map(self.board.__contains__, cells))
+        occupied = len(set(cells)) < len(cells) or not self.board.tiles.keys().isdisjoint(cells)
         return Refusal.CELL_OCCUPIED if occupied else None
 
     def _judge_play(self, play: Play) -> Score | Refusal:
@@ -221,15 +221,15 @@ class Position:
         if not self._connects(cells):
             return Refusal.NOT_CONNECTED
         lines = self.board.laid(play.placements).lines_of(cells, axis)
-        if not all(is_set(line.tiles) for line in lines):
+        if not all(map(is_set, [line.tiles for line in lines])):
             return Refusal.LINE_MIXED if any(line.mixed for line in lines) else Refusal.LINE_REPEATS
-        if not self.board and len(cells) < self.hand.largest_set:
+        if not self.board.tiles and len(cells) < self.hand.largest_set:
             return Refusal.OPENING_TOO_SMALL
         return Score(lines, self._bonus(play))
 
     def _connects(self, cells: Sequence[Cell]) -> bool:
         """Whether one of the cells touches a tile on the table by an edge; an empty table is begun at 0,0."""
-        return any(map(self.board.touched_from, cells)) if self.board else cells[0] == ORIGIN
+        return any(map(self.board.touched_from, cells)) if self.board.tiles else cells[0] == ORIGIN
 
     def _bonus(self, play: Play) -> int:
         """Six points if this play ends the game."""
@@ -297,14 +297,10 @@ class Position:
             self._check_copies([*(tile for hand in self.hands for tile in hand), *new])
 
         laid, quiet, hand = self.board, self.quiet + 1, self.hand
-        match move:
-            case Play():
-                laid, quiet = self.board.laid(move.placements), 0
-                hand = hand.without(move.tiles, new)
-            case Trade():
-                hand = hand.without(move.tiles, new)
-            case Pass():
-                pass
+        if not isinstance(move, Pass):
+            hand = hand.without(move.tiles, new)
+        if isinstance(move, Play):
+            laid, quiet = self.board.laid(move.placements), 0
         hands = with_seat(self.hands, self.turn, hand)
         scores = with_seat(self.scores, self.turn, of_seat(self.scores, self.turn) + points)
         over = not hand or quiet >= self._quiet_limit

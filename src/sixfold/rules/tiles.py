@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
+from functools import lru_cache
 from operator import attrgetter
 from typing import ClassVar
 
@@ -53,14 +54,15 @@ class Colour(Enum):
 class Tile:
     """A kind of tile. There is one object per kind, so tiles compare by identity and hash quickly."""
 
-    __slots__ = ("_text", "colour", "number", "shape", "unit")
+    __slots__ = ("colour", "number", "shape", "text", "unit")
 
     colour: Colour
     shape: Shape
     number: int
     unit: int
     """One of this kind in a tally: see there."""
-    _text: str
+    text: str
+    """Its name in the notation, such as `Gf`."""
     _kinds: ClassVar[dict[tuple[Colour, Shape], Tile]] = {}
 
     def __new__(cls, colour: Colour, shape: Shape) -> Tile:
@@ -72,7 +74,7 @@ class Tile:
             object.__setattr__(kind, "shape", shape)
             object.__setattr__(kind, "number", 6 * colour.value + shape.value)
             object.__setattr__(kind, "unit", 1 << 8 * kind.number)
-            object.__setattr__(kind, "_text", f"{colour}{shape}")
+            object.__setattr__(kind, "text", f"{colour}{shape}")
             cls._kinds[colour, shape] = kind
         return kind
 
@@ -94,7 +96,7 @@ class Tile:
         return self.number < other.number
 
     def __str__(self) -> str:
-        return self._text
+        return self.text
 
     def __repr__(self) -> str:
         return f"Tile({self.colour!r}, {self.shape!r})"
@@ -149,6 +151,12 @@ def all_tiles() -> list[Tile]:
 
 def is_set(tiles: Iterable[Tile]) -> bool:
     """Whether these tiles share one colour or one shape, no two of them identical."""
+    return _is_set(tuple(tiles))
+
+
+# The same few lines are asked about all the time.
+@lru_cache(maxsize=8192)
+def _is_set(tiles: tuple[Tile, ...]) -> bool:
     fitting = EVERY_KIND
     for tile in tiles:
         if tile not in fitting:

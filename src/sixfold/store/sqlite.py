@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -30,6 +31,7 @@ from sixfold.store.face import (
 )
 from sixfold.store.grouping import Grouped, closed
 from sixfold.store.migration import migrations_of
+from sixfold.store.scribe import Scribe
 from sixfold.store.sqlite_file import check_name, create, explain, explaining, lock, migrate, open_reader, open_writer
 
 Write = Callable[[sqlite3.Connection], None]
@@ -71,7 +73,7 @@ class SqliteStore:
             for _ in range(_READERS):
                 self._readers.put(connections.enter_context(closing(open_reader(self._path))))
             self._connections = connections.pop_all()
-        self._writing = ThreadPoolExecutor(1, "sixfold-store-writer")
+        self._writing = Scribe("sixfold-store-writer")
         self._reading = ThreadPoolExecutor(_READERS, "sixfold-store-reader")
         self._room = asyncio.Semaphore(_MOST_READING)
         self._grouped = Grouped[Write](self._commit)
@@ -299,7 +301,7 @@ class SqliteStore:
 
     def _let_go(self) -> None:
         self._reading.shutdown()
-        self._writing.shutdown()
+        self._writing.close()
         self._connections.close()
 
     async def _rows(self, sql: str, *parameters: object) -> list[Any]:
@@ -321,7 +323,7 @@ class SqliteStore:
         """Write them all in another thread."""
         if self._writer is None:
             raise StoreError(f"{self._path}: it is open for reading only")
-        return await asyncio.get_running_loop().run_in_executor(self._writing, self._write, self._writer, writes)
+        return await self._writing.do(partial(self._write, self._writer, writes))
 
     def _write(self, connection: sqlite3.Connection, writes: Sequence[Write]) -> list[StoreError | None]:
         """All of them in one transaction. One that fails leaves no trace and does not harm the others."""

@@ -174,7 +174,8 @@ class Connection:
                 if event["type"] == "websocket.disconnect":
                     break
                 if not self._closing:
-                    await self._share.admit()
+                    if self._share.waits:
+                        await self._share.admit()
                     await self._received(event.get("text"))
                 if self._outbox:  # Who sends much at once is also answered at once.
                     self._flush()

@@ -232,12 +232,12 @@ class LiveTable:
     def _swap(self, table: Table) -> None:
         """Take on the new state, and tell everybody their own view of it."""
         before, self._table = self._table, table
-        self.used = self._hall.now()
+        self.used = now = self._hall.now()
         if before is not None and before.version == table.version:
             return
         if self._question is not None and not _same_turn(before, table):
             self._question.withdraw()
-        self._tell(list(self.watchers), table)
+        self._tell(list(self.watchers), table, now)
         self._think_if_due()
         self._check_presence(table)
         if before is None:
@@ -250,7 +250,7 @@ class LiveTable:
         assert self._table is not None
         watcher.seat, *_ = _seats(watcher, self._table)
         self.watchers[watcher] = None
-        self._tell([watcher], self._table)
+        self._tell([watcher], self._table, self._hall.now())
         self._think_if_due()
         self._check_presence(self._table)
 
@@ -261,10 +261,10 @@ class LiveTable:
         if guest is not None:
             self._hall.later(self._hall.config.away_after_ms, partial(self._note_presence_of, guest))
 
-    def _tell(self, watchers: Iterable[Watcher], table: Table) -> None:
+    def _tell(self, watchers: Iterable[Watcher], table: Table, now: int) -> None:
         """Tell everybody what they see now, or what changed in it; what several see alike is made once."""
         watching = sum([not watcher.seat for watcher in self.watchers])
-        self._showing = showing = Showing(table, self._hall.now(), watching, self._showing)
+        self._showing = showing = Showing(table, now, watching, self._showing)
         shown: dict[tuple[int, tuple[int, ...], tuple[int, ...], int], Shown] = {}
         messages: dict[tuple[int, int], bytes] = {}
         differences = Differences()
@@ -273,14 +273,17 @@ class LiveTable:
             if seat != watcher.seat:  # A view of another seat: nothing of it is known.
                 watcher.seat, watcher.known, watcher.shown = seat, 0, None
             key = (seat, own, left, watcher.known)
-            if key not in shown:
-                shown[key] = showing.to(*key, watcher.shown)
-            before, now = watcher.shown if watcher.changes else None, shown[key]
-            told = (id(before), id(now))
-            if told not in messages:
-                messages[told] = _ENCODER.encode(now.view if before is None else differences.between(before, now))
-            watcher.known, watcher.shown = table.version, now.without_turns if before is None else now
-            watcher.tell(messages[told])
+            after = shown.get(key)
+            if after is None:
+                after = shown[key] = showing.to(*key, watcher.shown)
+            before = watcher.shown if watcher.changes else None
+            told = (id(before), id(after))
+            message = messages.get(told)
+            if message is None:
+                news = after.view if before is None else differences.between(before, after)
+                message = messages[told] = _ENCODER.encode(news)
+            watcher.known, watcher.shown = table.version, after.without_turns if before is None else after
+            watcher.tell(message)
 
     # Bots and presence.
 

@@ -31,9 +31,10 @@ class Differences:
         alike = self._alike.get(before.showing)
         if alike is None:
             alike = self._alike[before.showing] = _alike(before.showing, after.showing)
-        table = after.showing.table
-        changed = {**alike[0], **_changed(before.of_seat, after.of_seat)}
-        return Change(table.version, after.showing.now, game=_game(before, after, alike[1]), **changed)
+        showing, changed = after.showing, alike[0]
+        if before.of_seat is not after.of_seat:
+            changed = {**changed, **_changed(before.of_seat, after.of_seat)}
+        return Change(showing.table.version, showing.now, game=_game(before, after, alike[1]), **changed)
 
 
 def _alike(before: Showing, after: Showing) -> tuple[Changed, Changed]:

@@ -154,6 +154,8 @@ class Showing:
         """The seat of the last turn."""
         self._known: dict[int, int] = {}
         self._turns: dict[tuple[int, int | bool], tuple[moves.Turn, ...]] = {}
+        self._written: dict[int, moves.Turn] = {}
+        """Turns as their own seats saw them, by the version at which they were made."""
 
     def _of_table(self, watching: int) -> OfTable:
         table = self.table
@@ -173,12 +175,12 @@ class Showing:
         table, position, settings = self.table, game.position, game.settings
         before = None if earlier is None else earlier.of_game
         played = None if earlier is None else earlier.table.game
-        same = played is not None and played.players is game.players
+        same = played is not None and played.players is game.players and played.settings is game.settings
         return OfGame(
             number=table.number,
             players=before.players if before is not None and same else _players(game),
             turn=table.turn,
-            first=_first(game),
+            first=before.first if before is not None and same else _first(game),
             hand_sizes=tuple([len(hand.tiles) for hand in position.hands]),
             bag=position.bag_size,
             scores=position.scores,
@@ -251,8 +253,19 @@ class Showing:
         told = self._turns.get(key)
         if told is None:
             turns = _newest(game, new)
-            told = self._turns[key] = tuple([_told(*one, seat) for one in zip(turns, notes[count:], strict=True)])
+            told = self._turns[key] = tuple([self._told(*one, seat) for one in zip(turns, notes[count:], strict=True)])
         return told
+
+    def _told(self, turn: Turn, note: TurnNote, seat: int) -> moves.Turn:
+        """A turn as this seat saw it. What it sees of it as the turn's own seat does is written once for both."""
+        whole = self._written.get(note.version)
+        if whole is None:
+            whole = self._written[note.version] = write.turn(turn, note.bot, note.at, effort=note.effort)
+        seen = seen_turn(turn, seat)
+        if seen is turn:
+            return whole
+        move = whole.move if seen.move is turn.move else write.move(seen.move)
+        return structs.replace(whole, move=move, drawn=write.names(seen.drawn))
 
     def _commands(
         self, seat: int, own_seats: tuple[int, ...], left_seats: tuple[int, ...], of_hand: OfHand | None
@@ -271,10 +284,6 @@ class Showing:
             can.append("ready")
         can.append("react")
         return tuple(can)
-
-
-def _told(turn: Turn, note: TurnNote, seat: int) -> moves.Turn:
-    return write.turn(seen_turn(turn, seat), note.bot, note.at, effort=note.effort)
 
 
 def _same_company(before: Table, after: Table) -> bool:

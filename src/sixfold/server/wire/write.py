@@ -15,7 +15,6 @@ from sixfold.insight.reviews import Effort, Review, ReviewedTurn
 from sixfold.puzzles import Puzzle
 from sixfold.rules import (
     TILES,
-    Axis,
     Board,
     Cell,
     Ending,
@@ -36,7 +35,6 @@ from sixfold.statistics import Statistics
 
 NAMES: dict[Tile | None, str] = {None: "?", **{tile: str(tile) for tile in TILES}}
 """The tiles in the notation; `?` for one that is not known."""
-_AXES: dict[Axis, values.Axis] = {Axis.ROW: ">", Axis.COLUMN: "v"}
 _DIGITS = bytes(ord("0") + number % 10 for number in range(256))
 
 
@@ -52,7 +50,8 @@ def cells(found: Iterable[Cell]) -> tuple[values.Cell, ...]:
 
 def line(made: Line, dx: int = 0, dy: int = 0) -> values.ScoredLine:
     """A line with its score, this far from where it lies."""
-    return values.ScoredLine(made.start.x + dx, made.start.y + dy, _AXES[made.axis], len(made), made.score)
+    (x, y), tiles = made.start, made.tiles
+    return values.ScoredLine(x + dx, y + dy, made.axis.sign, len(tiles), made.score)
 
 
 def lines(made: Iterable[Line]) -> tuple[values.ScoredLine, ...]:
