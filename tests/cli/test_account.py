@@ -35,7 +35,9 @@ def test_an_account_is_added_listed_and_removed(tmp_path: Path, capsys: pytest.C
     assert main(["account", "remove", "wren", *where]) == 2
     assert "there is no account called wren" in capsys.readouterr().err
     assert main(["account", "list", *where]) == 0
-    assert capsys.readouterr().out == ""
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "no engine has an account here" in said.err
 
 
 async def test_the_token_is_the_accounts_key(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -58,6 +60,11 @@ def test_an_account_needs_a_store(tmp_path: Path, capsys: pytest.CaptureFixture[
     (tmp_path / "text").write_text("no store")
     assert main(["account", "list", "--store", str(tmp_path / "text")]) == 2
     assert "it is no SQLite database" in capsys.readouterr().err
+    nowhere = tmp_path / "nowhere.sqlite"
+    for command in (["list"], ["remove", "wren"]):
+        assert main(["account", *command, "--store", str(nowhere)]) == 2
+        assert "there is no store here" in capsys.readouterr().err
+    assert not nowhere.exists()
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import resource
 import subprocess
 from collections.abc import Iterator
@@ -136,6 +137,19 @@ def test_a_person_is_spoken_to_in_any_language(language: str, tmp_path: Path) ->
     ):
         assert words.say(key, **values) in done.stdout, key
     assert words.say("bot.greedy") in done.stdout
+
+
+def test_hints_for_an_opening_are_of_different_tiles(tmp_path: Path) -> None:
+    """Seed `term` deals Ann several pairs, each of which can be laid in four ways."""
+    done = sixfold("play", "--players", "Ann,bot:greedy", "--seed", "term", home=tmp_path, stdin="hint\nquit\n")
+    moves = re.findall(r"^0,0[>v](\w+)  \+2", done.stdout, re.MULTILINE)
+    assert len(moves) == 3
+    assert len({frozenset((move[:2], move[2:])) for move in moves}) == 3
+
+
+def test_undo_is_another_word_for_takeback(tmp_path: Path) -> None:
+    done = sixfold("play", "--players", "Ann,bot:greedy", "--seed", "7", home=tmp_path, stdin="undo\nquit\n")
+    assert "In this game turns cannot be taken back." in done.stdout
 
 
 def test_hints_can_be_left_out(tmp_path: Path) -> None:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from sixfold.cli.failure import Failure
 from sixfold.cli.serve import STORE
+
+if TYPE_CHECKING:
+    from sixfold.store import Store
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -43,7 +48,6 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def run_add(arguments: argparse.Namespace) -> int:
     """Make an account; the exit code."""
     from sixfold.server.live.guests import hash_of, new_key
-    from sixfold.store import Store
 
     bot, token = _kind(arguments.name), new_key()
 
@@ -60,29 +64,30 @@ def run_add(arguments: argparse.Namespace) -> int:
 def run_list(arguments: argparse.Namespace) -> int:
     """List the accounts; the exit code."""
     from sixfold.server.table.engines import PREFIX
-    from sixfold.store import Store
 
     async def work(store: Store) -> None:
-        for kept in await store.engines():
+        engines = await store.engines()
+        if not engines:
+            print("sixfold: no engine has an account here", file=sys.stderr)
+        for kept in engines:
             last = "not here" if kept.seen is None else f"here at {_said(kept.seen)}"
             print(f"{kept.name.removeprefix(PREFIX):<30}  since {_said(kept.created)}  {last}")
 
-    _with_store(arguments.store, work)
+    _with_store(arguments.store, work, readonly=True)
     return 0
 
 
 def run_remove(arguments: argparse.Namespace) -> int:
     """Forget an account; the exit code."""
-    from sixfold.store import Store
-
     bot = _kind(arguments.name)
 
-    async def work(store: Store) -> None:
+    async def find(store: Store) -> None:
         if all(kept.name != bot for kept in await store.engines()):
             raise Failure(f"there is no account called {arguments.name}", 2)
-        await store.drop_engine(bot)
 
-    _with_store(arguments.store, work)
+    # Where there is no store, none is made.
+    _with_store(arguments.store, find, readonly=True)
+    _with_store(arguments.store, lambda store: store.drop_engine(bot))
     return 0
 
 
@@ -99,11 +104,11 @@ def _said(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
-def _with_store(where: str | None, work: Callable[..., Awaitable[None]]) -> None:
+def _with_store(where: str | None, work: Callable[[Store], Awaitable[None]], *, readonly: bool = False) -> None:
     from sixfold.store import StoreError, open_store
 
     async def run() -> None:
-        store = await open_store(where, beside_server=True)
+        store = await open_store(where, readonly=readonly, beside_server=True)
         try:
             await work(store)
         finally:

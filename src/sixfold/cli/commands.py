@@ -49,6 +49,7 @@ _WORDS = {
     **{word: word for word in ("help", "hint", "count", "takeback", "quit")},
     "?": "help",
     "h": "hint",
+    "undo": "takeback",
     "q": "quit",
     "exit": "quit",
 }
@@ -113,7 +114,7 @@ def describe_commands(words: Words, *, without: Collection[str] = ()) -> str:
         ("trade 2 5", say("plain/help.trade")),
         ("pass", say("notation.pass")),
         ("hint", say("plain/help.hint")),
-        ("count", say("counter")),
+        ("count", say("plain/help.count")),
         (LOOKING, say("plain/help.look")),
         ("takeback", say("plain/help.takeback")),
         ("quit", say("plain/help.quit")),

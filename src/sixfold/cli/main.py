@@ -63,7 +63,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (NotationError, GameError) as error:
         print(f"sixfold: {error}", file=sys.stderr)
         return 1
-    except (OSError, PngUnavailable) as error:
+    except OSError as error:
+        where = "" if error.filename is None else f"{error.filename}: "
+        print(f"sixfold: {where}{error.strerror or error}", file=sys.stderr)
+        return 2
+    except PngUnavailable as error:
         print(f"sixfold: {error}", file=sys.stderr)
         return 2
     return code

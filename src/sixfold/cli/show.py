@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from pathlib import Path
 from typing import get_args
@@ -18,6 +19,9 @@ from sixfold.game import Game
 from sixfold.notation import NotationError, read_position
 from sixfold.rules import Position
 from sixfold.view import View
+
+_BOARD = re.compile(r"-?\d+,-?\d+:|.* ")
+"""How a position begins; or else it has spaces."""
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -66,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _read_subject(arguments: argparse.Namespace) -> Position | View | Game:
     """What is to be drawn."""
     name = arguments.what
-    if name == "-" or Path(name).exists() or " " not in name:
+    if name == "-" or Path(name).exists() or not _BOARD.match(name):
         game = load(name)
         if arguments.turn is not None:
             game = after_turns(game, arguments.turn)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,10 +12,10 @@ from sixfold.cli.saves import save
 from sixfold.cli.screen import draw_screen, list_unseen
 from sixfold.cli.terminal import Gone, Terminal
 from sixfold.cli.words import describe_hint, describe_result, describe_score, describe_turn
-from sixfold.engine import Limit, analyse, bot
+from sixfold.engine import Limit, RankedMove, analyse, bot
 from sixfold.events import GameError
 from sixfold.game import Game
-from sixfold.rules import Cell, IllegalMove, Move, Pass, Play, Trade
+from sixfold.rules import Cell, IllegalMove, Move, Pass, Play, Tile, Trade
 from sixfold.rules.seats import by_seat, of_seat
 from sixfold.view import View
 
@@ -166,7 +167,8 @@ class Table:
         if not self.hints:
             return self._say("why-not.no-hints")
         found = analyse(view, HINT_LIMIT)
-        return "\n".join(describe_hint(self.words, ranked, found.reasons(ranked.move)) for ranked in found.moves[:3])
+        moves = found.moves if view.position.board else _without_turns(found.moves)
+        return "\n".join(describe_hint(self.words, ranked, found.reasons(ranked.move)) for ranked in moves[:3])
 
     def _means(self, seat: int, move: Move) -> bool:
         """Show what a move brings before tiles are drawn: until then it can be undone."""
@@ -231,3 +233,12 @@ class Table:
         self.message = describe_result(self.words, self.game.players, self.game.position)
         self._show(View.of(self.game, seat))
         self.terminal.say(self._say("plain/record", path=self.path))
+
+
+def _without_turns(openings: Iterable[RankedMove]) -> tuple[RankedMove, ...]:
+    """The first of each set of tiles: an opening that is turned or reversed is no other advice."""
+    first: dict[Move | frozenset[Tile], RankedMove] = {}
+    for ranked in openings:
+        move = ranked.move
+        first.setdefault(frozenset(move.tiles) if isinstance(move, Play) else move, ranked)
+    return tuple(first.values())

@@ -8,6 +8,7 @@ import type { GameReview, TurnReview } from '../wire/protocol';
 import { Question } from '../wire/question.svelte';
 import type { Replay } from './replay.svelte';
 
+const NOTHING: readonly Placed[] = [];
 /** How long to wait before asking again how far it is. */
 const AGAIN_MS = 800;
 
@@ -99,6 +100,11 @@ export class Reviewer implements Scene {
   get ghosts(): readonly Placed[] {
     const better = this.turn?.better;
     return better ? tilesLaid(better.move).filter((tile) => isFree(tile, this.standing)) : [];
+  }
+
+  /** While the better move is shown in place of the one made, it is what is spoken of. */
+  get discussed(): readonly Placed[] {
+    return this.showsBetter ? this.ghosts : NOTHING;
   }
 
   get lines(): readonly ScoredLine[] {

@@ -43,6 +43,7 @@ export interface Elsewhere {
 /** From a cell that is fitted or brought into sight to the edge, in pixels. */
 const AIR = 8;
 const STEP = 1.25;
+const SMALLEST_PICTURED = 8;
 /** So many turns out of sight are told of, the newest. */
 const MOST_ELSEWHERE = 3;
 
@@ -69,7 +70,8 @@ export class Outlook {
     return { left, top, right: this.size.width - right, bottom: this.size.height - bottom };
   });
 
-  readonly margins: Margins = $derived.by(() => widen(this.#sight.inset, AIR));
+  /** A picture of a table needs no air: nobody lays anything at its edge. */
+  readonly margins: Margins = $derived.by(() => widen(this.#sight.inset, this.#sight.small ? 0 : AIR));
 
   /** The part of the table that is seen, in cells. */
   readonly visible: Bounds = $derived.by(() => {
@@ -117,8 +119,8 @@ export class Outlook {
   #framed(): Shot {
     const { extent, newest, small } = this.#sight;
     // A picture of a table may be as small as it has to be.
-    if (small) return fitShot(extent, this.camera.size, undefined, newest, 8);
-    return fitShot(extent, this.camera.size, this.margins, newest, this.#whole ? TINIEST : SMALLEST_FITTED);
+    const smallest = small ? SMALLEST_PICTURED : this.#whole ? TINIEST : SMALLEST_FITTED;
+    return fitShot(extent, this.camera.size, this.margins, newest, smallest);
   }
 
   /** Whether all of these cells are seen, or will be once the camera has arrived. */

@@ -8,6 +8,8 @@ import { Plays, type Worth } from './plays';
 /** What is kept of a draft when the page is left. */
 export interface Kept {
   readonly game: number;
+  /** How many turns had been made by then. */
+  readonly turns: number;
   readonly hand: readonly Held[];
   readonly laid: readonly Tentative[];
 }
@@ -31,6 +33,15 @@ export class Draft {
   readonly worth: Worth | undefined = $derived(
     this.laid.length > 0 && this.plays ? this.plays.worth(this.laid) : undefined,
   );
+
+  /** These tiles were played: those that were laid left the hand, even if others of their kind were drawn. */
+  played(tiles: readonly Tile[]): void {
+    for (const played of tiles) {
+      const gone = this.laid.find(({ tile }) => tile === played)?.id;
+      this.laid = this.laid.filter(({ id }) => id !== gone);
+      this.hand = this.hand.filter(({ id }) => id !== gone);
+    }
+  }
 
   /** A hand came from the server: keep the player's order, and drop from the draft what is no longer held. */
   hold(hand: readonly Tile[]): void {
@@ -105,8 +116,8 @@ export class Draft {
     this.hand = sortHand(this.hand, TILES);
   }
 
-  kept(game: number): Kept {
-    return { game, hand: this.hand, laid: this.laid };
+  kept(game: number, turns: number): Kept {
+    return { game, turns, hand: this.hand, laid: this.laid };
   }
 
   restore(kept: Kept): void {

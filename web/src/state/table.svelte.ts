@@ -134,6 +134,12 @@ export class Table {
     return view.own_seats.includes(turn) && !ofSeat(view.seats, turn)?.bot ? turn : undefined;
   }
 
+  /** Whether the person on this seat is not at the table just now. */
+  isAway(seat: number): boolean {
+    const { name = null, bot, here } = ofSeat(this.view?.seats ?? [], seat) ?? {};
+    return name !== null && bot === null && !here && seat !== this.seat;
+  }
+
   /** Whether an earlier turn is on the screen, so that nothing can be laid. */
   get past(): boolean {
     return !this.playhead.live && this.playhead.shown < this.turns.length;
@@ -366,7 +372,7 @@ export class Table {
     if (this.seat > 0) {
       const slot = this.#slot();
       if (this.view.state === 'over') forget(slot);
-      else if (!this.covered) remember(slot, this.draft.kept(this.game.number));
+      else if (!this.covered) remember(slot, this.draft.kept(this.game.number, this.turns.length));
     }
     // What happens behind another tab has not been seen.
     if (document.visibilityState === 'visible') {
@@ -445,6 +451,8 @@ export class Table {
     if (this.shared && this.uncovered !== undefined && view.game.turn !== this.uncovered) this.uncovered = undefined;
     const mine = view.game.turn === view.seat && view.seat > 0;
     const changed = fresh || otherSeat || before?.game?.turns.length !== view.game.turns.length;
+    const told = fresh || otherSeat ? [] : view.game.turns.slice(before?.game?.turns.length);
+    this.#played(told);
     this.draft.hold(view.game.hand);
     if (changed || before?.game?.turn !== view.game.turn) {
       this.hints.clear();
@@ -454,9 +462,7 @@ export class Table {
       this.#know(mine ? new Plays(view.game.plays, this.#all.length === 0) : undefined);
       if (!mine && this.draft.laid.length > 0) void this.#askPlan();
     }
-    if (!fresh && !otherSeat && before?.game) {
-      for (const turn of view.game.turns.slice(before.game.turns.length)) this.onturn(turn, view);
-    }
+    for (const turn of told) this.onturn(turn, view);
     this.save();
   }
 
@@ -467,6 +473,15 @@ export class Table {
     this.draft.plays = undefined;
     if (rematch) this.playhead.catchUp();
     const kept = recall<Kept>(this.#slot());
-    if (kept && kept.game === view.game?.number) this.draft.restore(kept);
+    if (kept && kept.game === view.game?.number) {
+      this.draft.restore(kept);
+      this.#played(this.turns.slice(kept.turns));
+    }
+  }
+
+  /** Turns were made: what was laid for one's own is no draft any more. */
+  #played(turns: readonly Turn[]): void {
+    const own = turns.filter(({ seat }) => seat === this.seat);
+    for (const { move } of own) this.draft.played(tilesLaid(move).map(({ tile }) => tile));
   }
 }

@@ -57,6 +57,16 @@ export function playerName(player: { name: string | null; bot: string | null } |
 
 const [MINUTE, DAY] = [60, 86_400];
 
+/** How much time is left: to the second, or in days if these are two or more. */
+export function timeLeft(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds >= 2 * DAY) return say('clock.days', { n: Math.round(seconds / DAY) });
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const rest = String(seconds % 60).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
 /** How much time there is for the game, or for each turn. */
 export function clockWords(clock: Options['clock']): string {
   const count = (seconds: number, unit: number): number => Math.max(Math.round(seconds / unit), 1);

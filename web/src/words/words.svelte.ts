@@ -100,6 +100,12 @@ class Words {
     return new Intl.NumberFormat(localeOf(this.language), { maximumFractionDigits: decimals }).format(value);
   }
 
+  /** With one decimal, even if it is a nought: averages stand below each other. */
+  average(value: number): string {
+    const decimals = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+    return new Intl.NumberFormat(localeOf(this.language), decimals).format(value);
+  }
+
   percent(part: number): string {
     return new Intl.NumberFormat(localeOf(this.language), { style: 'percent' }).format(part);
   }

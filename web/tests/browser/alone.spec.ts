@@ -99,7 +99,7 @@ test('a game against a bot to its end; friends are not offered, and every other 
   const waiting = page.waitForEvent('download');
   await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click();
   await opensElsewhere(browser, await (await waiting).path());
-  await page.getByRole('dialog').getByRole('link', { name: 'Review games' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'How it went' }).click();
   await expect(page.locator('main.replay')).toBeVisible();
   await page.reload();
   await expect(page.locator('main.replay')).toBeVisible();

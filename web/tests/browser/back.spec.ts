@@ -160,7 +160,7 @@ test('a finished game of the server is replayed from its end, and a link leads t
   const tables = await tablesOn(server);
   await page.goto(`/t/${tables.over}`);
   await page.locator('.tray .primary').click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Review games' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'How it went' }).click();
   await expect(page).toHaveURL(new RegExp(`/back/game/${tables.over}/\\d+`));
   await shows(page, 0);
   for (let turn = 0; turn < 5; turn++) await page.keyboard.press('ArrowRight');
@@ -441,6 +441,23 @@ test('notation is pasted in, and what is none is refused', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('This is not a position');
 });
 
+test('while a position is being checked, nothing is said to be wrong with it', async ({ page }) => {
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/positions/check', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/back/board#position=0,0:RsRc+??????/??????+2/0+2+0');
+  const said = page.locator('[data-verdict] .sentence');
+  const ink = (): Promise<string> => said.evaluate((sentence) => getComputedStyle(sentence).color);
+  await expect(said).toHaveText('Checking…');
+  const checking = await ink();
+  answer();
+  await expect(page.locator('[data-verdict="fine"]')).toBeVisible();
+  expect(await ink()).toBe(checking);
+});
+
 test('a position is set up by the keyboard alone', async ({ page }) => {
   await editor(page);
   await kind(page, 'red square').focus();
@@ -475,6 +492,41 @@ test('a game is reviewed: mistakes are found, and the better move is shown in th
   await expect(ghosts).toHaveCount(beside);
   await expect(page.getByRole('heading', { level: 3, name: 'Ann' })).toBeVisible();
   await expect(page.locator('.players dd').first()).toHaveText(/^\d+\.\d+\s*±\d/);
+});
+
+test('on a small phone a review is seen with the table that it is about', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  // As in a late game, the better move is far from the one made.
+  await page.route('**/api/records/review', async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { turns: { better: { move: unknown } | null }[] };
+    for (const { better } of json.turns) if (better) better.move = { kind: 'play', tiles: [[20, 0, 'Gc']] };
+    await route.fulfill({ response, json });
+  });
+  await openFile(page, BEGUN);
+  await page.getByRole('button', { name: 'Review this game' }).click();
+  const next = page.getByRole('button', { name: 'Next mistake' });
+  await next.waitFor({ timeout: 150_000 });
+  await expect(page.getByRole('heading', { name: 'Luck and skill' })).toBeInViewport();
+  await next.click();
+  const surface = page.locator('.surface');
+  for (const [shown, button] of [
+    ['.block', 'Show the better move'],
+    ['.ghost', 'Show the move made'],
+  ] as const) {
+    await expect(surface).toBeInViewport({ ratio: 1 });
+    await expect(next).toBeInViewport({ ratio: 1 });
+    await expect
+      .poll(() =>
+        surface.evaluate((table, what) => {
+          const { left, top, right, bottom } = table.getBoundingClientRect();
+          const { x, y } = [...table.querySelectorAll(what)].at(-1)!.getBoundingClientRect();
+          return x > left && x < right && y > top && y < bottom;
+        }, shown),
+      )
+      .toBe(true);
+    await page.getByRole('button', { name: button }).click();
+  }
 });
 
 /** Ask for the review of the game that is shown. It gives way to everything else, and may take its time. */

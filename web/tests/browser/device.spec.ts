@@ -1,7 +1,9 @@
 /** Several people round one device: the curtain hides what is not theirs to see. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { byServer } from './hosts';
 import { Player } from './player';
+import { Server } from './server';
 
 /** Press the button that shows a hand, for no longer than it takes, or until the hand is there. */
 async function press(page: Page, until: 'at once' | 'shown'): Promise<void> {
@@ -43,6 +45,65 @@ test('hands are hidden between turns, and not even in the page', async ({ page }
     await player.moved(turn);
   }
   expect(hands).toBe(4);
+});
+
+test('whoever gets the device again finds no draft of what they have played', async ({ browser }) => {
+  // With this seed three red tiles open the game, and a red starburst comes for the one that was laid.
+  const server = new Server({ seed: 'twice 7' });
+  await server.start();
+  const context = await byServer(await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' }));
+  try {
+    const page = await context.newPage();
+    await begin(page);
+    await page.getByRole('button', { name: 'Start' }).click();
+    const player = new Player(page);
+    await press(page, 'shown');
+    for (const letters of ['Rt', 'Rf', 'Rs']) {
+      await player.choose(player.tile(letters));
+      await player.layChosen();
+    }
+    await player.tap(player.primary);
+    await expect(page.getByRole('heading', { name: 'Pass to Marek' })).toBeVisible();
+    await press(page, 'shown');
+    await player.move();
+    await expect(page.getByRole('heading', { name: 'Pass to Olena' })).toBeVisible();
+    await press(page, 'shown');
+    await player.settled();
+    await expect(page.locator('.hand li:not(.out, .empty)')).toHaveCount(6);
+    await expect(page.locator('.notice')).toHaveCount(0);
+  } finally {
+    await context.close();
+    await server.close();
+  }
+});
+
+test('the curtain tells what all the others did since this person had the device', async ({ page }) => {
+  await begin(page);
+  await page.locator('fieldset').nth(1).getByText('2', { exact: true }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  const player = new Player(page);
+  const told = page.locator('.curtain li');
+  const pass = page.getByRole('heading', { name: /Pass to/ });
+  await expect(pass).toBeVisible();
+  // Until everybody has had a turn, the other person and two bots as well.
+  while ((await player.turns()) < 4) {
+    await press(page, 'shown');
+    const before = await player.turns();
+    await player.move();
+    await player.moved(before);
+    await expect(pass).toBeVisible();
+  }
+  await expect(told).toHaveCount(3);
+  await expect(told.last()).toContainText(/^(Olena|Marek|Duckling)/);
+});
+
+test('the curtain does not bar the way home, and the game waits there', async ({ page }) => {
+  await begin(page);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('heading', { name: /Pass to/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: /Olena and Marek/ }).click();
+  await expect(page.getByRole('heading', { name: /Pass to/ })).toBeVisible();
 });
 
 test('each seat may speak its own language, and the curtain speaks the next one’s', async ({ page }) => {

@@ -37,6 +37,32 @@ async function move(page: Page): Promise<void> {
   await expect(page.locator('[data-turns]')).not.toHaveAttribute('data-turns', turns!);
 }
 
+test('a sheet that is closed gives the focus back to where it was', async ({ page }) => {
+  const player = new Player(page);
+  await page.goto('/');
+  const settings = page.getByRole('button', { name: 'Settings' });
+  await settings.press('Enter');
+  await expect(player.dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeFocused();
+
+  await player.against('Duckling');
+  await player.comesToMove();
+  const menu = page.getByRole('button', { name: 'Menu' });
+  for (const leads of [undefined, 'Settings', 'All turns', 'How to play']) {
+    await menu.press('Enter');
+    if (leads) await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: leads }).press('Enter');
+    await expect(page.getByRole('dialog', { name: leads ?? 'Menu' })).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
+    await expect(menu).toBeFocused();
+  }
+  await player.hand.first().focus();
+  await page.keyboard.press('?');
+  await expect(player.dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(player.hand.first()).toBeFocused();
+});
+
 test('a full game by keyboard alone', async ({ page }) => {
   await page.goto('/');
   // Tab to the bots, choose the first, tab to the number of opponents and to Play.

@@ -20,6 +20,7 @@ test('the shell opens offline, and a game goes on when the server is back', asyn
     await server.kill();
     await page.reload();
     await expect(page.getByText('The server is not responding. Nothing is lost: we keep trying.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Home' })).toBeVisible();
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Sixfold' })).toBeVisible();
     await page.getByRole('button', { name: 'Play', exact: true }).click();

@@ -208,6 +208,8 @@ test('a sign to the others is shown to everybody, and a takeback is asked for, r
     await mover.getByRole('button', { name: 'Ask to take my turn back' }).click();
   };
   await ask();
+  await expect(mover.getByText('You have asked to take your turn back.')).toBeVisible();
+  await expect(answerer.getByText(/(Olena|Marek) would like to take a turn back\./)).toBeVisible();
   await answerer.getByRole('button', { name: 'No', exact: true }).click();
   for (const one of [mover, answerer]) {
     await expect(one.locator('.notice', { hasText: 'The turn stands.' })).toBeVisible();
@@ -219,5 +221,16 @@ test('a sign to the others is shown to everybody, and a takeback is asked for, r
   await expect(mover.locator('.notice', { hasText: 'Your turn has been taken back.' })).toBeVisible();
   await expect(answerer.locator('.notice', { hasText: /(Olena|Marek) took a turn back\./ })).toBeVisible();
   await expect(player.hand).toHaveCount(6);
+
+  // Whoever is not there does not think, either.
+  const waits = page.locator('.waiting');
+  await player.move();
+  await player.moved(0);
+  if (mover === guest) {
+    await new Player(page).move();
+    await new Player(page).moved(1);
+  }
+  await expect(waits).toHaveText('Marek is thinking…');
   await others.close();
+  await expect(waits).toHaveText('Waiting: Marek is away.');
 });

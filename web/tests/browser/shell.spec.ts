@@ -37,6 +37,60 @@ test('whoever goes to another screen is taken to its heading, and the window is 
   await expect(page).toHaveTitle('● Your turn. · Sixfold');
 });
 
+test('the table in the picture of the start page is seen whole', async ({ page }) => {
+  for (const [width, height] of [
+    [360, 640],
+    [390, 844],
+    [820, 1180],
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    await expect(page.locator('.picture .spot')).toHaveCount(3);
+    const cut = await page.locator('.picture').evaluate((picture) => {
+      const { left, top, right, bottom } = picture.getBoundingClientRect();
+      return [...picture.querySelectorAll('.block, .spot rect')].filter((drawn) => {
+        const box = drawn.getBoundingClientRect();
+        return box.left < left || box.top < top || box.right > right || box.bottom > bottom;
+      }).length;
+    });
+    expect(cut).toBe(0);
+  }
+});
+
+test('on a phone the title and the language of a page share one row', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const path of ['/keep', '/learn', '/learn/rules', '/puzzles', '/back']) {
+    await page.goto(path);
+    const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
+    const language = (await page.getByRole('combobox', { name: 'Language' }).boundingBox())!;
+    expect(language.x).toBeGreaterThanOrEqual(title.x + title.width);
+    expect(Math.abs(language.y + language.height / 2 - title.y - title.height / 2)).toBeLessThan(4);
+    expect(language.width).toBeGreaterThanOrEqual(44);
+  }
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('uk');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Розбір гри');
+});
+
+test('a name that is missing, or cannot be one, is asked for in the language of the page', async ({ page }) => {
+  await page.goto('/friends');
+  const name = page.getByLabel('Your name');
+  const wrong = (): Promise<string> => name.evaluate((field: HTMLInputElement) => field.validationMessage);
+  const open = page.getByRole('button', { name: 'Open the table' });
+  await open.click();
+  await expect(name).toBeFocused();
+  expect(await wrong()).toBe('A name is needed, so that the others know who you are.');
+  await name.fill('Ann | Ben');
+  expect(await wrong()).toBe('A name cannot contain | or #.');
+  await open.click();
+  await expect(page).toHaveURL(/\/friends$/);
+  await name.fill('Ann');
+  expect(await wrong()).toBe('');
+  await open.click();
+  await expect(page.getByRole('button', { name: 'Invite' })).toBeVisible();
+});
+
 test('the tab and the app’s icon tell whose turn it is', async ({ page }) => {
   await page.addInitScript(() => {
     const told: number[] = [];

@@ -204,6 +204,30 @@ test('a plan is laid while others think, and checked again when the table change
   });
 });
 
+test('tiles that were played are no plan, even if one of their kind was drawn', async ({ browser }) => {
+  // With this seed three red tiles open the game, and a red starburst comes for the one that was laid.
+  await onServer(browser, { pace: SLOW, seed: 'twice 7' }, async (player, page) => {
+    await player.comesToMove();
+    for (const letters of ['Rt', 'Rf', 'Rs']) {
+      await player.choose(player.tile(letters));
+      await player.layChosen();
+    }
+    const notices = page.locator('.notice');
+    await notices.evaluateAll(() => {
+      const said: string[] = ((window as { said?: string[] }).said = []);
+      const note = (): void => document.querySelectorAll('.notice').forEach((one) => said.push(one.textContent));
+      new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+    });
+    await player.tap(player.primary);
+    await expect(page.getByText('Duckling is thinking…')).toBeVisible();
+    await expect(page.locator('.hand li:not(.out, .empty)')).toHaveCount(6);
+    await expect(player.hand.nth(3).locator('use')).toHaveAttribute('href', '#tile-Rt');
+    await player.comesToMove();
+    expect(await page.evaluate(() => (window as { said?: string[] }).said)).toEqual([]);
+    await expect(page.locator('.tentative')).toHaveCount(0);
+  });
+});
+
 test('where no tile fits, that is said at once, and a trade is offered', async ({ browser }) => {
   // With this seed the bot begins, and then nothing fits.
   await onServer(browser, { seed: 'browser 122' }, async (player, page) => {

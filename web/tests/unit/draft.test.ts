@@ -53,6 +53,21 @@ describe('a draft', () => {
     expect(draft.laid).toHaveLength(1);
   });
 
+  it('ends with its play, even if a tile of the same kind is drawn for one that was laid', () => {
+    draft.lay(0, { x: 3, y: 0 });
+    draft.played(['Rf']);
+    draft.hold(['Rx', 'Gc', 'Rf']);
+    expect(draft.laid).toEqual([]);
+    expect(tilesOf(draft.hand)).toBe('RxGcRf');
+  });
+
+  it('keeps a plan of which another tile was played', () => {
+    draft.lay(0, { x: 3, y: 0 });
+    draft.played(['Gc']);
+    draft.hold(['Rf', 'Rx']);
+    expect(draft.laid).toHaveLength(1);
+  });
+
   it('takes a tile back, and with it what would hang in the air', () => {
     draft.lay(0, { x: 3, y: 0 });
     draft.lay(1, { x: 4, y: 0 });
@@ -94,7 +109,7 @@ describe('a draft', () => {
     draft.arrange(2, 0);
     draft.lay(0, { x: 3, y: 0 });
     const again = new Draft();
-    again.restore(JSON.parse(JSON.stringify(draft.kept(1))) as Kept);
+    again.restore(JSON.parse(JSON.stringify(draft.kept(1, 0))) as Kept);
     again.hold(['Rf', 'Rx', 'Gc']);
     expect(tilesOf(again.hand)).toBe('GcRfRx');
     expect(again.laid).toEqual([{ id: 0, tile: 'Rf', x: 3, y: 0 }]);

@@ -4,6 +4,7 @@ import { TILES } from '../../src/notation/tiles';
 import type { Catalogue, Plural } from '../../src/words/catalogues';
 import { LANGUAGES, type Language, choosePreferred } from '../../src/words/languages';
 import { localeOf } from '../../src/words/locale';
+import { timeLeft } from '../../src/words/sentences';
 import { fill, words } from '../../src/words/words.svelte';
 import { formsOf } from './room-words';
 
@@ -132,6 +133,23 @@ describe('the language that is spoken', () => {
 });
 
 describe('dates and numbers', () => {
+  it('a clock of three days says so for longer than a second', async () => {
+    await words.speak('en');
+    const hours = (count: number): number => count * 3_600_000;
+    expect([hours(72) - 1500, hours(49), hours(48) - 1000, hours(1), 61_000, 900].map(timeLeft)).toEqual([
+      '3 days',
+      '2 days',
+      '47:59:59',
+      '1:00:00',
+      '1:01',
+      '0:01',
+    ]);
+  });
+
+  it('averages have one decimal each, so that they can be compared', () => {
+    expect([5, 6.94, 9.55].map((value) => words.average(value))).toEqual(['5.0', '6.9', '9.6']);
+  });
+
   it('are written by the language that is chosen and the region of the browser', () => {
     expect(localeOf('en', ['en-GB', 'en'])).toBe('en-GB');
     expect(localeOf('en', ['de-AT', 'en-US'])).toBe('en-AT');
