@@ -12,7 +12,7 @@ AT_ONCE := $(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),
 # What Python has compiled is kept, whatever the machine says otherwise: the checks start some hundred processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup built tools test test-long lint types native unit page browser wheel protocol docs bench lock clean
+.PHONY: run setup built tools machine test test-long lint types native unit page browser wheel protocol docs bench lock clean
 
 # The core is built beside the page.
 run:
@@ -58,6 +58,10 @@ built: $(HAS_PACKAGES)
 tools: $(HAS_PACKAGES)
 	+@$(BIN)/python web/build.py --tools
 
+# What the checks take of the machine's own packages, got beside all else.
+machine:
+	+@$(PYTHON) web/packages.py
+
 # Three steps at a time, since much of it is waiting. The longest begin first, each as soon as it has what it needs.
 test:
 	+@$(AT_ONCE) --jobs=3 unit browser lint native page types wheel
@@ -72,7 +76,7 @@ types: $(CAN_CHECK)
 	$(BIN)/mypy
 
 PROCESSES := $(shell getconf _NPROCESSORS_ONLN)
-unit: $(CAN_CHECK) tools
+unit: $(CAN_CHECK) tools machine
 	$(BIN)/pytest --numprocesses=$(PROCESSES) --dist=worksteal --cov --cov-fail-under=97 --hypothesis-profile=gate
 
 # What `unit` does in short, at length: CONTRIBUTING.md says when.
@@ -87,7 +91,7 @@ page: $(CAN_RUN) tools
 	$(BIN)/python web/npm.py run --silent test
 
 # … and all of it in a real browser on a real server.
-browser: $(CAN_RUN) tools
+browser: $(CAN_RUN) tools machine
 	$(BIN)/python web/browser.py
 
 # The core by clang-tidy, and its own tests and its fuzz target, with sanitizers.

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import signal
-import sys
-import threading
 from collections.abc import Generator, Iterator
-from unittest.mock import patch
 
 import pytest
 from hypothesis import settings
 
 from postgresql_server import PostgresqlServer
+from tracing import untraced, untraced_processes
 
 # A busy machine may take its time for an example.
 settings.register_profile("new", deadline=None)
@@ -47,21 +44,13 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
     pytest-cov's own mark does not reach the processes of xdist.
     """
-    wholly = item.get_closest_marker("untraced") is not None
-    if not wholly and item.get_closest_marker("untraced_processes") is None:
-        return (yield)
-    here, in_threads = sys.gettrace(), threading.gettrace()
-    with patch.dict(os.environ):
-        for name in [name for name in os.environ if name.startswith("COV")]:
-            del os.environ[name]
-        if wholly:
-            sys.settrace(None)
-            threading.settrace(None)
-        try:
+    if item.get_closest_marker("untraced") is not None:
+        with untraced():
             return (yield)
-        finally:
-            sys.settrace(here)
-            threading.settrace(in_threads)
+    if item.get_closest_marker("untraced_processes") is not None:
+        with untraced_processes():
+            return (yield)
+    return (yield)
 
 
 @pytest.fixture(scope="session")

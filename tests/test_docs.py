@@ -12,6 +12,8 @@ import pytest
 
 from reference.make import MODULES, make_reference
 
+pytestmark = pytest.mark.untraced
+
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 

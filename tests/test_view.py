@@ -294,6 +294,7 @@ def test_a_turn_taken_back_leaves_only_what_everybody_saw() -> None:
 # Records of a view.
 
 
+@pytest.mark.untraced
 @settings(max_examples=25, deadline=None)
 @given(games())
 def test_the_record_of_a_view_leads_to_the_position_of_the_view(game: Game) -> None:

@@ -6,15 +6,15 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from npm import HERE, NODE, npm
+from packages import BROWSERS, SHELL, starts
+from packages import main as install_packages
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-SHELL = "chromium-headless-shell"
-"""The name of the program without windows, and of Debian's package of it."""
 MISSING = (
     "The browser tests could not be run: there is no Chromium that starts, and none could be installed here. "
     "Install one (Debian: apt-get install chromium), or say where it is: SIXFOLD_CHROMIUM=/path/to/chromium make test"
@@ -25,7 +25,7 @@ def chromium() -> str | None:
     """Where a Chromium is that starts: the one that SIXFOLD_CHROMIUM names, one on the path, or Playwright's own."""
     if named := os.environ.get("SIXFOLD_CHROMIUM"):
         return named
-    names = (*NAMES, playwrights_own())
+    names = (*BROWSERS, playwrights_own())
     return next((found for name in names if (found := shutil.which(name)) and starts(found)), None)
 
 
@@ -40,28 +40,11 @@ def headless_shell() -> str | None:
     return next((found for name in (SHELL, *own) if (found := shutil.which(name)) and starts(found)), None)
 
 
+@cache
 def playwrights_own() -> str:
     """Where Playwright keeps the Chromium that it downloads, whether it has done so or not."""
     script = "process.stdout.write(require('@playwright/test').chromium.executablePath())"
     return subprocess.check_output([NODE / "bin" / "node", "-e", script], cwd=HERE, text=True)
-
-
-def starts(program: str) -> bool:
-    """Whether this machine has the libraries that it needs."""
-    return subprocess.run([program, "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
-
-
-def install_package() -> None:
-    """Install Debian's packages, where that is possible without asking anybody."""
-    if shutil.which("apt-get") is None or os.geteuid() != 0:
-        return
-    print("Installing chromium for the browser tests…", flush=True)
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    quietly = ["apt-get", "-qq", "-o=Dpkg::Use-Pty=0"]
-    subprocess.run([*quietly, "update"], env=environment, stdout=subprocess.DEVNULL)
-    # One by one: where there is no such package, the browser is still installed.
-    for package in ("chromium", SHELL):
-        subprocess.run([*quietly, "install", "--yes", package], env=environment, stdout=subprocess.DEVNULL)
 
 
 def download() -> None:
@@ -72,7 +55,7 @@ def download() -> None:
 
 def main(script: str = "browser", *arguments: str) -> int:
     """Run one of npm's scripts that need a browser; its exit code."""
-    for get in (install_package, download):
+    for get in (install_packages, download):
         if chromium() is None:
             get()
     found = chromium()

@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   fullyParallel: true,
   // More than cores: much of a test is waiting.
-  workers: availableParallelism() + 1,
+  workers: availableParallelism() + 2,
   // Deadlines only stop what hangs: a loaded machine may take its time.
   timeout: 300_000,
   expect: { timeout: 60_000 },
@@ -29,13 +29,13 @@ export default defineConfig({
     actionTimeout: 60_000,
   },
   projects: [
+    // A few, and first: one browser and one server are enough for them, and at the end the other workers would have nothing to do.
+    { name: 'whole', grep: NOTIFIES, workers: 1 },
     // Where there is a headless shell, which takes a sixth less of the processor.
     {
       name: 'shell',
       grepInvert: NOTIFIES,
       use: { launchOptions: chromium(process.env['SIXFOLD_HEADLESS_SHELL']) },
     },
-    // A few: one browser and one server are enough for them.
-    { name: 'whole', grep: NOTIFIES, workers: 1 },
   ],
 });

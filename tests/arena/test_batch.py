@@ -40,12 +40,14 @@ def assert_by_the_rules(games: Games, policies: list[str], seed: int, first: int
         assert (list(position.scores), len(game.turns)) == (scores, turns)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("players", "policies"), TABLES)
 def test_every_game_can_be_replayed_by_the_rules(players: int, policies: list[str]) -> None:
     games = play_games(policies, 12, seed=7, players=players, first=3)
     assert_by_the_rules(games, policies, seed=7, first=3, players=players)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_greedy_plays_what_scores_most(players: int) -> None:
     for number in range(3):

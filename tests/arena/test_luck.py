@@ -18,6 +18,7 @@ def test_measuring_luck_changes_no_game() -> None:
     assert np.asarray(measured.luck).all()
 
 
+@pytest.mark.untraced
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("bot", ["greedy", "random"])

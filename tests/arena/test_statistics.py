@@ -26,6 +26,8 @@ from sixfold.arena.statistics import (
     variance,
 )
 
+pytestmark = pytest.mark.untraced
+
 pair_results = st.lists(st.sampled_from(PAIR_RESULTS), min_size=1, max_size=60)
 
 

@@ -29,6 +29,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.untraced
 def test_a_game_is_told_turn_by_turn(file: Path, tmp_path: Path) -> None:
     done = sixfold("review", str(file), *QUICK, home=tmp_path)
     assert done.returncode == 0
@@ -42,6 +43,7 @@ def test_a_game_is_told_turn_by_turn(file: Path, tmp_path: Path) -> None:
     assert made.startswith("Simulated continuations per turn: 10. Seed 0, weights ")
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_told_in_every_language(language: str, file: Path, tmp_path: Path) -> None:
     done = sixfold("review", str(file), *QUICK, "--language", language, home=tmp_path, SIXFOLD_HOME=str(file.parent))

@@ -66,6 +66,7 @@ def records() -> list[str]:
     return texts
 
 
+@pytest.mark.untraced
 def test_records_are_read_and_refused_alike(tmp_path: Path) -> None:
     rng = random.Random(1)
     questions = Questions()

@@ -14,7 +14,10 @@ from device.playing import CORE, GUEST, Script, run_on_device
 from sixfold.rules import Move, Pass, Trade
 from sixfold.server.wire import write
 
-pytestmark = pytest.mark.skipif(not CORE.exists(), reason="the page was built without the core")
+pytestmark = [
+    pytest.mark.skipif(not CORE.exists(), reason="the page was built without the core"),
+    pytest.mark.untraced,
+]
 
 REACTIONS = ("hello", "wow", "good-game")
 

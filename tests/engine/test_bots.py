@@ -23,6 +23,7 @@ def a_view(turns: int = 6, seed: str = "bots", players: int = 2) -> View:
     return View.of(game, game.position.turn)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("name", LEVELS)
 def test_every_bot_plays_whole_games_by_the_rules(name: str, players: int) -> None:

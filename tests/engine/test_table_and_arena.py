@@ -19,6 +19,8 @@ from sixfold.engine.crossing import move_of, pack, pack_last_moves
 from sixfold.engine.evaluation import evaluation
 from sixfold.engine.thinkers import Thinker
 
+pytestmark = pytest.mark.untraced
+
 TABLES = [("greedy", "duckling"), ("badger", "squirrel", "greedy"), ("greedy", "random", "badger", "random")]
 QUICK = Limit(iterations=60)
 

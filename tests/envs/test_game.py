@@ -47,6 +47,7 @@ def offered(game: SteppedGame) -> set[tuple[str, Cell] | str]:
     return found
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_first_steps_are_those_of_legal_moves(players: int) -> None:
     game, chance, turn = SteppedGame(players), Random(players), -1
@@ -82,6 +83,7 @@ def test_turns_are_those_of_the_rules(players: int, actions: Actions) -> None:
     assert position.over
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_list_of_moves_is_whole_and_in_order(players: int) -> None:
     game, chance = SteppedGame(players, "plays", features=True), Random(3)

@@ -60,6 +60,7 @@ def after(state: Any, chance: Random, steps: int) -> Any:
     return state
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("text", [SMALL, "python_sixfold", "python_sixfold(players=4,actions=plays)"])
 def test_twin_deals_are_one_information_state(text: str) -> None:
     """States that differ only in what a player has not seen give that player the same strings and tensors."""

@@ -25,6 +25,7 @@ def game() -> Game:
     return Match(("greedy", "badger"), seed=3).game(1)
 
 
+@pytest.mark.untraced
 def test_the_same_game_gives_the_same_figures_on_any_number_of_threads(game: Game) -> None:
     alone, together = review(game, QUICK), review(game, QUICK, threads=3)
     assert alone == together
@@ -32,6 +33,7 @@ def test_the_same_game_gives_the_same_figures_on_any_number_of_threads(game: Gam
     assert review(game, QUICK, seed=1) != alone
 
 
+@pytest.mark.untraced
 def test_every_turn_and_player_is_told(game: Game) -> None:
     found = review(game, QUICK, threads=2)
     assert [turn.number for turn in found.turns] == list(range(1, len(game.turns) + 1))
@@ -60,6 +62,7 @@ def test_a_review_comes_back_from_its_data(game: Game) -> None:
         assert review_from_data(json.loads(json.dumps(review_to_data(found)))) == found
 
 
+@pytest.mark.untraced
 def test_a_review_that_was_stopped_goes_on(game: Game) -> None:
     asked: list[tuple[int, int]] = []
 
@@ -117,6 +120,7 @@ def test_the_end_is_proven(game: Game) -> None:
     assert compare_proven(View.of(game.after_turns(3), game.turns[3].seat), moves[:1]) is None
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", [3, 4])
 def test_games_of_three_and_four(players: int) -> None:
     game = Match(("greedy",) * players, seed=5).game(0)
@@ -177,6 +181,7 @@ def test_classes_go_from_the_strongest_to_the_weakest() -> None:
     assert class_of(99) == "duckling"
 
 
+@pytest.mark.untraced
 def test_good_moves_are_named(game: Game) -> None:
     found = review(game, Effort(8, 150), threads=2)
     assert {turn.praise for turn in found.turns} & set(Praise)

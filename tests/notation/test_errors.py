@@ -286,6 +286,7 @@ def error_of(read: Reader, text: str) -> NotationError | None:
     return None
 
 
+@pytest.mark.untraced
 @settings(max_examples=300, deadline=None)
 @given(st.one_of(scraps, st.text()))
 def test_any_text_is_read_or_refused(text: str) -> None:
@@ -300,6 +301,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
             assert error.line is not None or error.column is not None
 
 
+@pytest.mark.untraced
 @settings(max_examples=100, deadline=None)
 @given(games(most_turns=4), seeds)
 def test_a_record_with_slips_is_read_or_refused(game: Game, seed: int) -> None:

@@ -77,6 +77,7 @@ def test_a_stopped_search_ends_soon() -> None:
     assert len(find_puzzles("2026", GAMES[0], stop)) <= 2
 
 
+@pytest.mark.untraced
 def test_a_file_grows_and_is_gone_on_with(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.txt", tmp_path / "parts.txt"
     told: list[tuple[int, int]] = []

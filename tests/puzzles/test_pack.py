@@ -8,8 +8,12 @@ from collections import Counter
 from datetime import date, timedelta
 from pathlib import Path
 
+import pytest
+
 from puzzles.samples import HOLD, MOST
 from sixfold.puzzles import SORTS, Kind, Pack, holds, kinds_of, packed, read_puzzle, the_pack, write_puzzle
+
+pytestmark = pytest.mark.untraced
 
 TODAY = date(2026, 11, 17)
 

@@ -114,6 +114,7 @@ def test_corners_are_those_of_the_smallest_rectangle() -> None:
         Board().corners  # noqa: B018
 
 
+@pytest.mark.untraced
 @settings(max_examples=25, deadline=None)
 @given(positions(latest=25))
 def test_openings_are_the_empty_cells_beside_a_tile_with_what_fits_there(position: Position) -> None:

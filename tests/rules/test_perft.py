@@ -45,11 +45,13 @@ def counted_naively(position: Position, depth: int) -> int:
     return naive_perft(dict(position.board), hands, position.turn - 1, position.bag_size, depth)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("position", "depth", "count"), COUNTS)
 def test_the_counts_stay_what_they_are(position: str, depth: int, count: int) -> None:
     assert perft(read_position(position), depth) == count
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("position", "depth", "count"), [case for case in COUNTS if case[2] < 400])
 def test_the_naive_search_counts_the_same(position: str, depth: int, count: int) -> None:
     assert counted_naively(read_position(position), depth) == count

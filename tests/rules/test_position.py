@@ -305,6 +305,7 @@ def test_a_position_cannot_be_changed() -> None:
             setattr(position, name, getattr(position, name))
 
 
+@pytest.mark.untraced
 @settings(max_examples=25, deadline=None)
 @given(positions())
 def test_positions_can_be_pasted_back_copied_and_pickled(position: Position) -> None:

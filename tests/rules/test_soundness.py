@@ -57,6 +57,7 @@ def test_small_hands_are_right_once_the_bag_is_empty() -> None:
     assert [found.fault for found in find_faults(setup.tiles, setup.hands)] == [Fault.HAND_TOO_SMALL] * 2
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_position_of_a_game_has_a_fault(seats: int) -> None:
     for position in positions_of(seats, seats):

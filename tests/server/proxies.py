@@ -23,8 +23,11 @@ from cryptography.x509.oid import NameOID
 
 from patience import PATIENCE
 
-NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
-CONFIG = Path(__file__).parent.parent.parent / "hosting" / "nginx.conf"
+ROOT = Path(__file__).parent.parent.parent
+UNPACKED = ROOT / "build" / "nginx" / "usr" / "sbin"
+"""Where `web/packages.py` has put one, if there was none."""
+NGINX = shutil.which("nginx", path=f"/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin:{UNPACKED}")
+CONFIG = ROOT / "hosting" / "nginx.conf"
 
 
 def make_certificate(folder: Path) -> tuple[Path, Path]:

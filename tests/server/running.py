@@ -46,7 +46,7 @@ class House:
 
     def start(self, config: Config | None = None) -> None:
         self._config = config or self._config
-        listening = listen("127.0.0.1", self.port)
+        self.listening = listening = listen("127.0.0.1", self.port)
         self.port = listening.getsockname()[1]
         ready = threading.Event()
 

@@ -55,6 +55,8 @@ class RawSocket:
 @asynccontextmanager
 async def narrow(house: House, **more: Any) -> AsyncIterator[RawSocket]:
     """A socket that takes little at a time, so that it is soon full if nobody reads; and has no patience to lose."""
+    # What the server accepts from now on holds little as well: else it takes thousands of answers to fill.
+    house.listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     with socket.socket() as narrow:
         narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         narrow.setblocking(False)

@@ -24,6 +24,7 @@ async def play_on_from_copy(house: House, copied: House, table: str, keys: list[
         assert ann.view.state == "playing", "the store that was copied has its own life"
 
 
+@pytest.mark.untraced
 async def test_a_file_is_copied_while_people_play_and_they_play_on_from_the_copy(house: House, tmp_path: Path) -> None:
     copy = tmp_path / "copy" / "tables.sqlite"
     copy.parent.mkdir()

@@ -70,6 +70,7 @@ def turns_of(view: View) -> list[str | None]:
     return [turn.bot for turn in view.game.turns if turn.seat == 2]
 
 
+@pytest.mark.untraced
 async def test_people_choose_an_engine_that_is_here_and_it_plays_a_game_to_its_end(house: House) -> None:
     assert await here(house) == ()
     async with offered(house, games=3) as engine:

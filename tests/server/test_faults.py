@@ -305,6 +305,7 @@ async def test_a_summary_that_cannot_be_read_is_left_out_of_lists(spoiled: Spoil
     assert first in await spoiled.names("/api/mine"), "what lists show was written anew"
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("body", ["{}", "", BAD_BYTES, '{"kind": "turned", "seat": 9, "move": "-", "score": 0}'])
 async def test_a_log_that_cannot_be_read_is_named_and_harms_no_other_table(
     spoiled: Spoiled, body: str | bytes, caplog: pytest.LogCaptureFixture

@@ -23,6 +23,8 @@ from sixfold.client import Server
 from sixfold.server.config import NO_LIMIT, Config, Limits, Rate
 from sixfold.server.table.options import Options
 
+pytestmark = pytest.mark.untraced
+
 SLOW = Rate(10, 0.0001)
 SOCKETS = 3
 LIMITS = Limits(new_guests=SLOW, sockets=SOCKETS, loop_seconds=NO_LIMIT, refused_seconds=0)

@@ -58,6 +58,7 @@ def bots_of(view: View) -> set[str | None]:
     return {turn.bot for turn in view.game.turns if turn.seat > 1}
 
 
+@pytest.mark.untraced
 async def test_an_engine_plays_two_seats_of_a_table_and_another_table_at_once(house: House) -> None:
     async with joined(house, MOST_POINTS, 2), AsyncExitStack() as stack:
         tables = [

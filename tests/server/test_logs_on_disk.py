@@ -37,6 +37,7 @@ def test_a_log_folds_into_the_table_that_lists_show(log: Path) -> None:
     assert summary_of(table).body == log.with_suffix(".summary").read_text(encoding="utf-8").strip()
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
 def test_the_games_of_a_log_are_verified_as_they_were_drawn(log: Path) -> None:
     """Chance went on after a takeback then, and does so where such a game goes on."""

@@ -37,6 +37,7 @@ def read(house: House, text: str) -> tuple[int, Any]:
 # Records.
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("file", sorted(GOLDEN.glob("*.sixfold")), ids=lambda file: file.stem)
 def test_a_record_is_told_turn_by_turn(house: House, file: Path) -> None:
     game = open_game(file)

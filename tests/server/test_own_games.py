@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from server.running import Company, House, company, soon
 from sixfold.client import new_id
 from sixfold.server.table.summaries import ListedTable
@@ -23,6 +25,7 @@ async def play_again(table: Company) -> None:
         await soon(person.until(lambda view: view.state == "playing"))
 
 
+@pytest.mark.untraced
 async def test_own_tables_come_with_the_own_seats_while_they_go_on(house: House) -> None:
     async with company(house) as table:
         for seat, key in enumerate(table.keys, start=1):
@@ -33,6 +36,7 @@ async def test_own_tables_come_with_the_own_seats_while_they_go_on(house: House)
             assert (await house.server.ask("GET", "/api/mine", kind=OwnTableList, key=key)).tables == ()
 
 
+@pytest.mark.untraced
 async def test_every_finished_game_is_found_after_a_rematch_too(house: House) -> None:
     async with company(house) as table:
         assert await finished(house, table.keys[0]) == ()

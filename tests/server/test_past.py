@@ -79,6 +79,7 @@ async def test_every_earlier_version_is_the_one_that_was(hall: Hall) -> None:
         assert await live.past.at(version, "ann") == Table.fold("table", log.entries[:version])
 
 
+@pytest.mark.untraced
 async def test_a_long_log_is_folded_off_the_event_loop_and_from_the_nearest_version(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,6 +117,7 @@ async def test_versions_that_happen_are_kept_and_get_rarer(hall: Hall) -> None:
     assert versions[-1] >= 4 * MOST_KEPT * APART - max(gaps)
 
 
+@pytest.mark.untraced
 async def test_others_are_served_while_a_long_log_is_read(
     house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

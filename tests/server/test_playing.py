@@ -21,6 +21,7 @@ from sixfold.server.wire.types.views import Planned
 from sixfold.shuffle import commitment
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("people", [2, 3, 4])
 async def test_people_play_a_game_to_its_end(house: House, people: int) -> None:
     async with company(house, people) as table:
@@ -197,6 +198,7 @@ async def test_a_rematch_is_played_at_the_same_table(house: House) -> None:
         assert read_game(body.decode()).position.scores == old.scores
 
 
+@pytest.mark.untraced
 async def test_a_client_keeps_what_it_was_promised_and_what_it_added(house: House) -> None:
     server = house.server
     keys = [await server.new_guest() for _ in range(2)]

@@ -12,6 +12,8 @@ from sixfold import read_position
 from sixfold.server.config import Config, Limits, Rate
 from sixfold.server.wire.read import places
 
+pytestmark = pytest.mark.untraced
+
 CORNER = "0,-2:Gs/Gc/1Bd GdGt????/?????? 0/0 1 0"
 # The first tile of the table is laid by the first seat, whose largest set is three.
 OPENING = "- BcBtBsBtRdGx/?????? 0/0 1 0"

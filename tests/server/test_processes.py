@@ -54,7 +54,7 @@ async def test_sigterm_lets_everybody_come_back_and_is_no_failure(tmp_path: Path
         assert key not in stopped.log
 
 
-@pytest.mark.untraced_processes
+@pytest.mark.untraced
 async def test_a_bot_that_was_thinking_when_its_server_was_killed_moves_after_all(tmp_path: Path, start: Start) -> None:
     store = str(tmp_path / "tables.sqlite")
     process = start(store, more=["--pace", "100000"], traced=False)
@@ -103,7 +103,7 @@ async def two_players(one: Server, two: Server, **options: object) -> tuple[str,
     return table, clients, keys
 
 
-@pytest.mark.untraced_processes
+@pytest.mark.untraced
 async def test_players_on_two_processes_play_one_game(pair: tuple[Process, Process]) -> None:
     first, second = pair
     _, clients, _ = await two_players(first.server, second.server, seats=(None, None, "greedy"))
@@ -116,7 +116,7 @@ async def test_players_on_two_processes_play_one_game(pair: tuple[Process, Proce
         await client.close()
 
 
-@pytest.mark.untraced_processes
+@pytest.mark.untraced
 async def test_presence_and_signs_cross_from_process_to_process(pair: tuple[Process, Process]) -> None:
     first, second = pair
     table, (ann, ben), keys = await two_players(first.server, second.server)
@@ -129,7 +129,7 @@ async def test_presence_and_signs_cross_from_process_to_process(pair: tuple[Proc
     await ann.close()
 
 
-@pytest.mark.untraced_processes
+@pytest.mark.untraced
 async def test_a_key_that_is_forgotten_in_one_process_ends_what_is_open_in_the_other(
     pair: tuple[Process, Process],
 ) -> None:
@@ -149,7 +149,7 @@ def as_all_saw(turn: Turn) -> tuple[int, int, object]:
     return turn.seat, turn.score, len(turn.move.tiles) if isinstance(turn.move, Trade) else turn.move
 
 
-@pytest.mark.untraced_processes
+@pytest.mark.untraced
 async def test_killing_one_process_loses_nothing(pair: tuple[Process, Process], postgresql: PostgresqlServer) -> None:
     first, second = pair
     table, (ann, ben), keys = await two_players(first.server, second.server, seats=(None, None, "greedy"))

@@ -267,6 +267,7 @@ def test_workers_that_cannot_begin_are_given_up_after_a_few_tries(
     assert set(caplog.messages) == {"a worker died"}
 
 
+@pytest.mark.untraced
 def test_while_one_serves_the_others_are_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sixfold.server.http.workers.AGAIN_AFTER_SECONDS", 0.001)
     monkeypatch.chdir(tmp_path)

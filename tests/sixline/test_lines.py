@@ -25,11 +25,13 @@ from sixfold.sixline.bots import introduction
 from sixfold.sixline.views import KINDS, kind_of, sample_views
 from sixfold.view import View
 from test_view import scripted, twin
+from tracing import untraced
 
 
 @pytest.fixture(scope="module")
 def views() -> tuple[View, ...]:
-    return sample_views(60, range(2, 5))
+    with untraced():
+        return sample_views(60, range(2, 5))
 
 
 def test_views_of_all_kinds_are_sampled(views: tuple[View, ...]) -> None:

@@ -68,6 +68,7 @@ async def test_a_server_that_is_away_is_told_without_the_password(url: str, wher
     assert "cret" not in repr(refused.value.__cause__)
 
 
+@pytest.mark.untraced
 async def test_a_wrong_password_is_told_and_not_shown(postgresql: PostgresqlServer) -> None:
     with pytest.raises(
         StoreError, match=r"it does not let the user in: see user, password and pg_hba\.conf"
