@@ -373,6 +373,18 @@ test('a turn is entered by keys alone', async ({ page }) => {
   await expect.poll(() => heard(page)).toContain('Marek: 4 points, 4 in total. Zsuzsi to move.');
 });
 
+test('a key that is pressed before the table shows where the tile fits is not lost', async ({ page }) => {
+  const scorer = new Scorer(page);
+  await scorer.open({ ...GAMES.full, laid: [] });
+  await scorer.answered();
+  await page.locator('[role="gridcell"][tabindex="0"]').focus();
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('[data-tile="Rt"]')!.click();
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }));
+  });
+  await expect(page.getByRole('gridcell', { name: 'Row 0, column 3' })).toBeFocused();
+});
+
 test('without the server what was entered stays, and goes on when it is back', async ({ browser }) => {
   const server = new Server();
   await server.start();
