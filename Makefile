@@ -62,9 +62,13 @@ tools: $(HAS_PACKAGES)
 machine:
 	+@$(PYTHON) web/packages.py
 
-# Three steps at a time, since much of it is waiting. The longest begin first, each as soon as it has what it needs.
+# Three steps at a time, since much of it is waiting. The longest begin first, each as soon as it has what it needs. What failed
+# may have been said long before the end, so the last of it is said again.
+test: SHELL := bash
 test:
-	+@$(AT_ONCE) --jobs=3 unit browser lint native page types wheel
+	@mkdir -p build
+	+@set -o pipefail; $(AT_ONCE) --jobs=3 unit browser lint native page types wheel 2>&1 | tee build/test.log || \
+		{ printf '\nWhat failed:\n'; grep --before-context=40 '^make.*\*\*\* \[' build/test.log; exit 1; }
 
 lint: $(CAN_CHECK)
 	$(BIN)/ruff check
