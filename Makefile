@@ -83,8 +83,9 @@ PROCESSES := $(shell getconf _NPROCESSORS_ONLN)
 unit: $(CAN_CHECK) tools machine
 	$(BIN)/pytest --numprocesses=$(PROCESSES) --dist=worksteal --cov --cov-fail-under=97 --hypothesis-profile=gate
 
-# What `unit` does in short, at length: CONTRIBUTING.md says when.
+# What `unit` does in short, at length, and what takes Ray, which is large: CONTRIBUTING.md says when.
 test-long: setup
+	+$(PIP_INSTALL) --no-compile --require-hashes --requirement requirements-ray.lock
 	$(BIN)/pytest --long -m long --override-ini=faulthandler_timeout=7200 --numprocesses=auto --dist=worksteal
 
 # The page: its types, its words and its state …
@@ -133,7 +134,8 @@ lock:
 	rm -rf build/lock && $(PYTHON) -m venv build/lock
 	build/lock/bin/pip install --quiet uv
 	$(LOCK) --output-file requirements.lock
-	$(LOCK) --group dev --extra envs --extra png --extra postgresql --extra ray --constraint requirements.lock --output-file requirements-dev.lock
+	$(LOCK) --group dev --extra envs --extra png --extra postgresql --constraint requirements.lock --output-file requirements-dev.lock
+	$(LOCK) --extra ray --constraint requirements-dev.lock --output-file requirements-ray.lock
 
 clean:
 	rm -rf $(VENV) build web/node_modules src/sixfold/web .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
