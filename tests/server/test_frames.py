@@ -16,8 +16,8 @@ from uvicorn.server import ServerState
 from websockets.frames import Opcode
 
 from sixfold.server.config import NO_LIMIT, Limits
-from sixfold.server.http.front import SocketFront, frame_size
 from sixfold.server.http.gate import Gate
+from sixfold.server.http.socket_front import SocketFront, frame_size
 from sixfold.server.live.counts import Counts
 from sixfold.server.live.shares import Shares
 

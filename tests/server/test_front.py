@@ -22,9 +22,11 @@ from websockets.frames import Frame, Opcode
 from server.running import QUICK, House, company, eventually, soon
 from server.sockets import RawSocket, raw
 from sixfold.server.config import Limits, Rate
-from sixfold.server.http.front import LONGEST_LINE, PIECE, HttpFront, SocketFront, frame_head
+from sixfold.server.http.front import LONGEST_LINE, HttpFront
 from sixfold.server.http.gate import KEPT_FOR_FILES, Gate, raise_file_limit
+from sixfold.server.http.intake import PIECE
 from sixfold.server.http.logs import MOST_KINDS, JsonLines, Thinned
+from sixfold.server.http.socket_front import SocketFront, frame_head
 from sixfold.server.live.connections import CLOSE_TOO_MANY, Connection, Message
 from sixfold.server.live.counts import Counts
 from sixfold.server.live.hall import Hall

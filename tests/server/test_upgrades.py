@@ -27,7 +27,7 @@ from server.processes import Process, children
 from server.running import House, eventually, soon
 from sixfold.cli import serve
 from sixfold.cli.failure import Failure
-from sixfold.server.http import front, serving
+from sixfold.server.http import serving
 from sixfold.server.http.gate import Gate
 from sixfold.server.http.serving import listen
 from sixfold.server.http.workers import CANNOT_BEGIN, MOST_TRIES, NobodyBegins, Workers
@@ -122,11 +122,10 @@ def closed_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ho
             gates.append(self)
 
     monkeypatch.setattr(serving, "Gate", Noted)
-    monkeypatch.setattr(front, "LAST_SECONDS", PATIENCE)
     house = House(str(tmp_path / "tables.sqlite"))
-    gates[0].closed = True
+    gates[0].closed, gates[0].last_seconds = True, PATIENCE
     yield house
-    monkeypatch.setattr(front, "LAST_SECONDS", 0)
+    gates[0].last_seconds = 0
     house.stop()
 
 

@@ -90,6 +90,8 @@ class Gate:
         self.counts = counts
         self.closed = False
         """Whether the server stops: whoever still comes is answered once."""
+        self.last_seconds = 0.5
+        """Within this time, a request that was on its way then may still arrive, and a goodbye be taken."""
         self._shares = shares
         self._most = max(1, files - KEPT_FOR_FILES)
         self._proxies = proxies
