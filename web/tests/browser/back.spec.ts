@@ -510,6 +510,11 @@ test('on a small phone a review is seen with the table that it is about', async 
   await expect(page.getByRole('heading', { name: 'Luck and skill' })).toBeInViewport();
   await next.click();
   const surface = page.locator('.surface');
+  // What steps through the game is one slim row, and the slider in it can still be dragged; most of the room is the table's.
+  const heightOf = async (name: string): Promise<number> => (await page.locator(name).boundingBox())!.height;
+  expect(await heightOf('.playback')).toBe(44);
+  expect(await heightOf('.surface')).toBeGreaterThan(1.8 * (await heightOf('.tray')));
+  expect((await page.getByRole('slider').boundingBox())!.width).toBeGreaterThan(100);
   for (const [shown, button] of [
     ['.block', 'Show the better move'],
     ['.ghost', 'Show the move made'],
