@@ -101,6 +101,10 @@ export class Scorer {
     return this.page.locator('.actions .primary');
   }
 
+  get rematch(): Locator {
+    return this.page.getByRole('button', { name: 'Rematch' });
+  }
+
   get table(): Locator {
     return this.page.locator('[data-turns]');
   }
