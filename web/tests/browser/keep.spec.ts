@@ -5,6 +5,7 @@ import { expect, test } from './fixtures';
 import type { Placement } from '../../src/wire/protocol';
 import { byServer } from './hosts';
 import { placesOf } from './pupil';
+import { tableAtRest } from './rest';
 import { GAMES, Scorer } from './scorer';
 import { Server } from './server';
 
@@ -104,7 +105,10 @@ test('a game that is over shows who shares the victory, goes on after all, and i
   await page.getByRole('button', { name: 'End', exact: true }).click();
   await page.getByRole('button', { name: 'Nobody' }).click();
   await expect(page.locator('[data-result]')).toHaveText('A shared victory: Marek and Zsuzsi, 12 points each');
-  await page.getByRole('button', { name: 'Rematch' }).click();
+  // What most people want next is not below a sheet that may be long.
+  const [rematch, sheet] = await Promise.all([scorer.rematch.boundingBox(), page.locator('.sheet').boundingBox()]);
+  expect(rematch!.y + rematch!.height).toBeLessThan(sheet!.y);
+  await scorer.rematch.click();
   await expect(page.locator('h2')).toHaveText('Zsuzsi');
   await expect(scorer.scores).toHaveText(['0', '0', '0', '0']);
 });
@@ -256,6 +260,60 @@ test('what the rules refuse is explained, and the table may let it stand', async
   await expect(page.locator('.notice')).toHaveText('There is a tile here already.');
   await expect(page.locator('.stand')).toHaveCount(0);
 });
+
+/** How the boxes of two elements lie: whether they have anything in common. */
+async function overlap(page: Page, one: string, other: string): Promise<boolean> {
+  return page.evaluate(
+    ([a, b]) => {
+      const [first, second] = [a!, b!].map((name) => document.querySelector(name)!.getBoundingClientRect());
+      return (
+        first!.left < second!.right &&
+        second!.left < first!.right &&
+        first!.top < second!.bottom &&
+        second!.top < first!.bottom
+      );
+    },
+    [one, other],
+  );
+}
+
+for (const [device, width, height] of [
+  ['a small phone', 360, 640],
+  ['a small phone on its side', 568, 320],
+  ['a desk', 1280, 800],
+] as const) {
+  test(`a refusal lies neither over the table nor over a button on ${device}, and what it blames is seen`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const scorer = new Scorer(page);
+    // A line of seven: as many as a refusal mostly speaks of.
+    const six = 'RsOsYsGsBsPs'.match(/../g)!.map((tile, x): Placement => [x, 0, tile as Placement[2]]);
+    const opening = {
+      ...GAMES.full.turns[0]!,
+      line: '1 0,0>RsOsYsGsBsPs 12 +??????',
+      tiles: six,
+      score: 12,
+      lines: [6],
+    };
+    await scorer.open({ ...GAMES.full, turns: [opening], laid: [[6, 0, 'Rc']] });
+    await scorer.answered();
+    await expect(page.locator('.notice')).toHaveText('This line would be neither one colour nor one shape.');
+    await expect(page.locator('.blame')).toHaveCount(7);
+    await tableAtRest(page);
+    for (const free of ['.surface', 'header', 'footer']) expect(await overlap(page, '.notice', free)).toBe(false);
+    const frame = (await page.locator('.surface').boundingBox())!;
+    for (const blamed of await page.locator('.blame').all()) {
+      const box = (await blamed.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(frame.x);
+      expect(box.x + box.width).toBeLessThanOrEqual(frame.x + frame.width);
+    }
+    // The points come back with the next turn that is right.
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.locator('.notice')).toHaveCount(0);
+    await expect(scorer.scores.first()).toBeVisible();
+  });
+}
 
 test('the opening may be laid to any side, and turns are undone and done again', async ({ page }) => {
   const scorer = new Scorer(page);
@@ -481,9 +539,8 @@ test('all games go to another device in one file, and nothing comes twice', asyn
   await context.close();
 });
 
-test('a device without room says so, and loses nothing that is on the screen', async ({ page }) => {
-  const scorer = new Scorer(page);
-  await scorer.open({ ...GAMES.quick, undone: [], tapped: [] });
+/** Leave no room on the device. */
+async function fill(page: Page): Promise<void> {
   await page.evaluate(() => {
     // As much as the browser gives, to the last letter.
     for (let size = 1 << 22; size >= 1; size >>= 1) {
@@ -496,6 +553,12 @@ test('a device without room says so, and loses nothing that is on the screen', a
       }
     }
   });
+}
+
+test('a device without room says so, and loses nothing that is on the screen', async ({ page }) => {
+  const scorer = new Scorer(page);
+  await scorer.open({ ...GAMES.quick, undone: [], tapped: [] });
+  await fill(page);
   await scorer.tap(4, 6);
   await expect(page.getByRole('alert')).toContainText('This device has no room left.');
   await expect(scorer.scores).toHaveText(['34', '7', '9']);
@@ -507,6 +570,19 @@ test('a device without room says so, and loses nothing that is on the screen', a
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.reload();
   await expect(scorer.scores).toHaveText(['34', '9', '9']);
+});
+
+test('beside every tile, too, the word of a device without room leads to the games to delete', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const scorer = new Scorer(page);
+  await scorer.open({ ...GAMES.full, laid: [] });
+  await scorer.answered();
+  await fill(page);
+  await scorer.lay('Rs', 3, 0);
+  await expect(page.getByRole('alert')).toContainText('This device has no room left.');
+  for (const free of ['.surface', 'header', 'footer']) expect(await overlap(page, '.warning', free)).toBe(false);
+  await page.getByRole('alert').getByRole('link').click();
+  await expect(page).toHaveURL(/\/keep\/history$/);
 });
 
 test('a family’s year is counted by person and by year', async ({ page }) => {
