@@ -488,7 +488,11 @@ test('a game is reviewed: mistakes are found, and the better move is shown in th
   await page.getByRole('button', { name: 'Show the better move' }).click();
   await expect(page.getByRole('button', { name: 'Show the move made' })).toBeVisible();
   expect(await ghosts.count()).toBeGreaterThanOrEqual(beside);
+  // Each lies in a dashed place, and what is said under the board is what is seen on it.
+  await expect(page.locator('.ghost-place')).toHaveCount(await ghosts.count());
+  await expect(page.locator('.tray .sentence')).toHaveText(/^Turn 3 of 3\s+Better: .* Points: \d+\.$/);
   await page.getByRole('button', { name: 'Show the move made' }).click();
+  await expect(page.locator('.tray .sentence')).toHaveText(/^Turn 3 of 3\s+Ann plays /);
   await expect(ghosts).toHaveCount(beside);
   await expect(page.getByRole('heading', { level: 3, name: 'Ann' })).toBeVisible();
   await expect(page.locator('.players dd').first()).toHaveText(/^\d+\.\d+\s*±\d/);
