@@ -93,6 +93,17 @@ test('the three puzzles of the day are solved, and the result is shared as squar
   await expect(page).toHaveURL(/\/puzzles$/);
 });
 
+test('an answer that is not the best is told which move was, and where', async ({ page, server }) => {
+  await page.goto('/puzzles');
+  await ready(page);
+  await page.locator('label').filter({ hasText: 'Most points' }).click();
+  await page.getByRole('link', { name: 'Practise' }).click();
+  const id = await page.locator('[data-puzzle]').getAttribute('data-puzzle');
+  const [step] = (await packOf(server.url)).find((one) => one.id === id)!.steps;
+  await play(page, { ...step!, options: [step!.options.at(-1)!] });
+  await expect(page.locator('.comment').last()).toContainText(/The best move: .+, in (row|column) -?\d+\./);
+});
+
 test('practice goes by kind, grades what an answer loses, and moves the rating', async ({ page, server }) => {
   // The lot decides whether it is wrong to trade; here it is right.
   await page.addInitScript(() => (Math.random = () => 0.7));
@@ -103,6 +114,13 @@ test('practice goes by kind, grades what an answer loses, and moves the rating',
   const id = await page.locator('[data-puzzle]').getAttribute('data-puzzle');
   const puzzle = (await packOf(server.url)).find((one) => one.id === id)!;
   expect(puzzle.kind).toBe('trade');
+  // What is to be done next is said, step by step.
+  const primary = page.locator('.puzzle footer .primary');
+  await expect(primary).toHaveText('Choose a tile');
+  const tile = page.locator('.puzzle .hand button').first();
+  await tile.click();
+  await expect(primary).toHaveText(/^(Choose a cell|Does not fit)$/);
+  await tile.click();
   // The worst that is listed: a play, or another trade.
   const [worst, lost] = puzzle.steps[0]!.options.at(-1)!;
   await play(page, { ...puzzle.steps[0]!, options: [[worst, lost]] });
