@@ -14,6 +14,10 @@ async function leave(page: Page): Promise<void> {
   await askToLeave(page);
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page.getByText('You have left the table.')).toBeVisible();
+  // The two ways on stand in one row.
+  const ways = page.locator('.messages .card .button');
+  const [first, second] = await ways.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+  expect(first).toBe(second);
 }
 
 test('the invitation goes when the game begins, and can be opened again', async ({ page, browser, baseURL }) => {
