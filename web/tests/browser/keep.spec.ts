@@ -132,6 +132,15 @@ test('a quick game goes by keys alone, and is heard', async ({ page }) => {
   await expect(page.locator('.chip')).toHaveCount(0);
 });
 
+test('on a desk the points are as wide as the pad and its sheet together', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await new Scorer(page).open(GAMES.quick);
+  const [points, sheet] = await Promise.all(
+    ['main > .points', 'main > .sheet'].map(async (part) => (await page.locator(part).boundingBox())!),
+  );
+  expect(points!.x + points!.width).toBe(sheet!.x + sheet!.width);
+});
+
 test('who starts is found out by the edition’s rule', async ({ page }) => {
   await page.goto('/keep/new');
   for (const [at, name] of ['Ann', 'Ben'].entries()) await page.locator('fieldset input.field').nth(at).fill(name);
