@@ -58,11 +58,14 @@ export class Pupil {
     await this.hand.nth(used.findIndex((href, index) => href === `#tile-${tile}` && free[index])).click();
   }
 
+  cell(x: number, y: number): Locator {
+    return this.page.locator(`[role="gridcell"][style*="left: ${x * 100}px; top: ${y * 100}px"]`);
+  }
+
   /** Tap a cell of the table, once that stands still. */
   async tap(x: number, y: number): Promise<void> {
-    const cell = this.page.locator(`[role="gridcell"][style*="left: ${x * 100}px; top: ${y * 100}px"]`);
     await tableAtRest(this.page);
-    const box = (await cell.boundingBox())!;
+    const box = (await this.cell(x, y).boundingBox())!;
     await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   }
 
