@@ -95,6 +95,10 @@ test('the curtain tells what all the others did since this person had the device
   }
   await expect(told).toHaveCount(3);
   await expect(told.last()).toContainText(/^(Olena|Marek|Duckling)/);
+  // On a page at four times its size there is more than fits: all of it can be reached.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.locator('.curtain').evaluate((curtain) => (curtain.scrollTop = 0));
+  await expect(told.first()).toBeInViewport({ ratio: 1 });
 });
 
 test('the curtain does not bar the way home, and the game waits there', async ({ page }) => {
