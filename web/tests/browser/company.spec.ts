@@ -53,6 +53,25 @@ test('whom a bot plays for is told to the others and shown on the seat, and so i
   }
 });
 
+test('who comes and goes before the game is written under the seats, in a line that is always there', async ({
+  browser,
+  page,
+  server,
+}) => {
+  const path = await openTable(page, server.url, 'Olena', 3, 0);
+  const marek = await (await someoneElse(browser)).newPage();
+  const leaving = page.getByRole('button', { name: 'Leave the table' });
+  const below = async (): Promise<number> =>
+    (await leaving.boundingBox())!.y - (await page.locator('.lobby ul').boundingBox())!.y;
+  const before = await below();
+  await join(marek, `${server.url}${path}`, 'Marek');
+  await expect(page.locator('.news')).toHaveText('Marek sits down.');
+  expect(await below()).toBeCloseTo(before);
+  await leaving.click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(marek.locator('.news')).toHaveText('Olena leaves the table.');
+});
+
 test('a game that goes on stands first with a mark for one’s turn, and a finished one is found after the rematch', async ({
   page,
   server,
