@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,11 +16,13 @@ from urllib.parse import quote
 import msgspec
 import pytest
 
+from patience import PATIENCE
 from server.running import House, company
 from server.test_positions import ask, ended
 from sixfold import Game, Statistics, View, open_game, read_game, read_position
 from sixfold.draw import PngUnavailable, to_svg
-from sixfold.engine import ADVISERS
+from sixfold.engine import ADVISERS, Analysis
+from sixfold.engine.suggestions import suggest
 from sixfold.server.config import Config, Limits, Rate
 from sixfold.server.http import pictures
 from sixfold.server.live.thinking import MOST_WAITING, Thinkers
@@ -278,6 +283,33 @@ async def test_only_so_many_wait_for_advice() -> None:
     assert [str(error).split(":")[0] for error in refused] == ["too-many-requests"] * 3
     assert (await thinkers.suggest("greedy", view, "ann")).moves
     thinkers.close()
+
+
+def test_who_waits_for_advice_when_the_server_stops_is_asked_to_try_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    def held(*arguments: Any, **more: Any) -> Analysis:
+        begun.set()
+        go_on.wait(PATIENCE)
+        return suggest(*arguments, **more)
+
+    monkeypatch.setattr("sixfold.server.live.thinking.suggest", held)
+    house = House(str(tmp_path / "tables.sqlite"))
+    asked = ("suggest", {"position": FIVE, "level": "greedy"})
+    with ThreadPoolExecutor(3) as pool:
+        pool.submit(ask, house, *asked)
+        assert begun.wait(PATIENCE)
+        waits = pool.submit(ask, house, *asked)
+        while not house.hall.thinkers._advice.waiting():
+            time.sleep(0.005)
+        stops = pool.submit(house.stop)
+        status, problem = waits.result(PATIENCE)
+        go_on.set()
+        stops.result(PATIENCE)
+    assert (status, problem["code"]) == (429, "too-many-requests")
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 def test_advice_for_many_at_once_reaches_all_of_them(house: House) -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from functools import cache, partial
 from typing import TypeVar
 
 from sixfold.server.live.clerk import Clerk
 from sixfold.server.live.lanes import Lane
-from sixfold.server.refusals import Denial, Denied
 
 T = TypeVar("T")
 
@@ -30,19 +28,11 @@ class Desk:
         """Nobody waits."""
         self._lane = Lane(name, 1)
         self._clerk = clerk_of(name)
-        self._closed = False
 
     async def ask(self, owner: str, work: Callable[..., T], *arguments: object) -> T:
         """What the clerk finds out by calling this function, when its owner's turn has come. Raises `Denied`."""
-        try:
-            return await self._lane.do(owner, partial(self._clerk.do, work, *arguments), most=MOST_WAITING)
-        except asyncio.CancelledError:
-            task = asyncio.current_task()
-            if self._closed and task is not None and not task.cancelling():  # It was not whoever asks who gave up.
-                raise Denied(Denial.TOO_MANY_REQUESTS) from None
-            raise
+        return await self._lane.do(owner, partial(self._clerk.do, work, *arguments), most=MOST_WAITING)
 
     def close(self) -> None:
         """Ask everybody who waits to try again: the server stops, and another may take its place."""
-        self._closed = True
         self._lane.close()

@@ -188,6 +188,7 @@ class Hall:
         """Let nobody ask what takes long."""
         self.questions.close()
         self.papers.close()
+        self.thinkers.close_advice()
 
     def at(self, name: str) -> LiveTable:
         """The table of this name, which may not exist: asking it tells."""
@@ -247,8 +248,9 @@ class Hall:
         except StoreError as error:
             self.counts.errors.inc()
             _LOG.error("background work failed", extra={"problem": str(error)})
-        except Denied as denied:  # The table is gone, or broken: whoever comes next is told why.
-            _LOG.info("background work was refused", extra={"problem": str(denied)})
+        except Denied as denied:  # The table is gone, or broken: whoever comes next is told why. Or the server stops.
+            if not self.closing:
+                _LOG.info("background work was refused", extra={"problem": str(denied)})
         except Exception:
             self.counts.errors.inc()
             _LOG.exception("background work failed")

@@ -56,7 +56,7 @@ class Line:
     def drop(self) -> None:
         """Send everybody away."""
         while (job := self.take()) is not None:
-            job.done.cancel()
+            job.done.set_exception(Denied(Denial.TOO_MANY_REQUESTS))
 
 
 class Lane:
@@ -77,8 +77,8 @@ class Lane:
     async def do(self, owner: str, work: Callable[[], T], *, rank: int = 0, most: int | None = None) -> T:
         """Do this in a thread, when its owner's turn comes; what it returns or raises.
 
-        Raises `Denied` if the owner has `most` pieces of work waiting already, or if the lane is closed: the server
-        stops, and another may take its place.
+        Raises `Denied` if the owner has `most` pieces of work waiting already, or if the lane is closed before it is
+        begun: the server stops, and another may take its place.
         """
         if self._closed:
             raise Denied(Denial.TOO_MANY_REQUESTS)
@@ -114,7 +114,7 @@ class Lane:
 
     def _ended(self, job: _Job, ended: asyncio.Future[Any]) -> None:
         self._at_work -= 1
-        error = asyncio.CancelledError() if ended.cancelled() else ended.exception()
+        error = Denied(Denial.TOO_MANY_REQUESTS) if ended.cancelled() else ended.exception()
         if not job.done.done():  # Whoever waited for it may have gone meanwhile.
             if error is None:
                 job.done.set_result(ended.result())

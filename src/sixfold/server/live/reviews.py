@@ -89,8 +89,8 @@ class Reviews:
         work = partial(review, game, self._effort, progress=kept.count, stop=self._stop)
         try:
             kept.found = await self._lane.do(owner, partial(_nicely, work))
-        except asyncio.CancelledError:
-            raise
+        except Denied:  # The server stops before it is begun.
+            self._kept.pop(key, None)
         except Exception:
             _LOG.exception("a review failed")
             self._kept.pop(key, None)

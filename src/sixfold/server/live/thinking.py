@@ -78,11 +78,15 @@ class Thinkers:
         waiting = sum(self._bots.waiting(other) for other in range(rank + 1))
         return max(LEAST_EFFORT, self._bots.threads / (self._bots.threads + waiting))
 
+    def close_advice(self) -> None:
+        """Give no more advice: ask everybody who waits for it to try again."""
+        self._advice.close()
+
     def close(self) -> None:
         """Stop all thinking; what was begun is not waited for."""
         self._stop.set()
         self._bots.close()
-        self._advice.close()
+        self.close_advice()
 
 
 def shortened(name: str, effort: float) -> tuple[Limit | None, int]:
