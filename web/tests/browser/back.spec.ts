@@ -5,6 +5,7 @@ import { expect, test } from './fixtures';
 import type { GameReview, Placement } from '../../src/wire/protocol';
 import { byServer } from './hosts';
 import { Pupil } from './pupil';
+import { layingOne } from './rest';
 import { BEGUN, post, tablesOn, watched } from './screens';
 
 const SAMPLE = new URL('../../../tests/golden/sample-game.sixfold', import.meta.url);
@@ -555,13 +556,13 @@ async function reviewed(page: Page): Promise<GameReview> {
 async function lay(page: Page, tiles: readonly Placement[]): Promise<void> {
   const pupil = new Pupil(page);
   for (const [x, y, tile] of tiles) {
-    const laid = await page.locator('.tentative').count();
-    await page
-      .locator('.hand li:not(.out) button', { has: page.locator(`use[href="#tile-${tile}"]`) })
-      .first()
-      .click();
-    await pupil.tap(x, y);
-    await expect(page.locator('.tentative')).toHaveCount(laid + 1);
+    await layingOne(page, async () => {
+      await page
+        .locator('.hand li:not(.out) button', { has: page.locator(`use[href="#tile-${tile}"]`) })
+        .first()
+        .click();
+      await pupil.tap(x, y);
+    });
   }
 }
 

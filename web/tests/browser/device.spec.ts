@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { byServer } from './hosts';
 import { Player } from './player';
+import { settled } from './rest';
 import { Server } from './server';
 
 /** Press the button that shows a hand, for no longer than it takes, or until the hand is there. */
@@ -68,7 +69,7 @@ test('whoever gets the device again finds no draft of what they have played', as
     await player.move();
     await expect(page.getByRole('heading', { name: 'Pass to Olena' })).toBeVisible();
     await press(page, 'shown');
-    await player.settled();
+    await settled(page);
     await expect(page.locator('.hand li:not(.out, .empty)')).toHaveCount(6);
     await expect(page.locator('.notice')).toHaveCount(0);
   } finally {

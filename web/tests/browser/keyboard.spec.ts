@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { Player } from './player';
+import { settled } from './rest';
 
 async function heard(page: Page): Promise<string> {
   return (await page.locator('[role="log"]').textContent()) ?? '';
@@ -13,16 +14,15 @@ async function focused(page: Page): Promise<string> {
 
 /** Make a move with keys only: choose a tile, go to a cell that fits, lay it, play; else trade; else pass. */
 async function move(page: Page): Promise<void> {
-  const player = new Player(page);
   const turns = await page.locator('[data-turns]').getAttribute('data-turns');
   for (let key = 1; key <= 6; key++) {
     await page.keyboard.press(String(key));
-    await player.settled();
+    await settled(page);
     if (await page.locator('.spot').count()) {
       await page.keyboard.press('n');
       await expect.poll(() => focused(page)).toMatch(/scores \d+ points? here|fits here/);
       await page.keyboard.press('Enter');
-      await player.settled();
+      await settled(page);
       // An opening may need more tiles.
       if (await page.locator('.actions .primary').isEnabled()) break;
     } else {

@@ -2,6 +2,7 @@
 import { expect, test } from './fixtures';
 import { lateTable, openLate, playUntilQwirkle } from './late';
 import { Player } from './player';
+import { settled } from './rest';
 
 for (const motion of ['no-preference', 'reduce'] as const) {
   test(`the opponent’s tiles travel from their seat, motion: ${motion}`, async ({ page }) => {
@@ -59,7 +60,7 @@ test('single keys can be switched off', async ({ page }) => {
   await player.comesToMove();
   await page.keyboard.press('1');
   await page.keyboard.press('?');
-  await player.settled();
+  await settled(page);
   await expect(player.hand.first()).toHaveAttribute('aria-pressed', 'false');
   await expect(page.locator('dialog')).toHaveCount(0);
 });

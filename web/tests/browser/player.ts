@@ -1,6 +1,6 @@
 /** A player at a page: starts games and makes moves as a person does, by what is seen on the screen. */
 import { type Locator, type Page, expect } from '@playwright/test';
-import { tableAtRest } from './rest';
+import { layingOne, settled, tableAtRest } from './rest';
 
 export class Player {
   readonly page: Page;
@@ -51,19 +51,7 @@ export class Player {
     const box = (await target.boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await (touch ? this.page.touchscreen.tap(x, y) : this.page.mouse.click(x, y));
-    await this.settled();
-  }
-
-  /** Once the page has shown what a tap or a key brought: it takes a few frames. */
-  async settled(): Promise<void> {
-    await this.page.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          let frames = 4;
-          const step = (): void => void (frames-- > 0 ? requestAnimationFrame(step) : resolve());
-          step();
-        }),
-    );
+    await settled(this.page);
   }
 
   /** The lit cell that brings most among those that a finger can reach, in pixels of the page. */
@@ -130,11 +118,10 @@ export class Player {
 
   /** Lay the chosen tile on the best cell. */
   async layChosen(touch = false): Promise<void> {
-    const laid = this.page.locator('.tentative');
-    const before = await laid.count();
-    const spot = await this.reachSpot();
-    await (touch ? this.page.touchscreen.tap(spot.x, spot.y) : this.page.mouse.click(spot.x, spot.y));
-    await expect(laid).toHaveCount(before + 1);
+    await layingOne(this.page, async () => {
+      const spot = await this.reachSpot();
+      await (touch ? this.page.touchscreen.tap(spot.x, spot.y) : this.page.mouse.click(spot.x, spot.y));
+    });
   }
 
   /** Make some move: play what fits, else trade, else pass. */

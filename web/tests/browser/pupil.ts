@@ -3,7 +3,7 @@ import { type Tile, isTile } from '../../src/notation/tiles';
 import { type Locator, type Page, expect } from '@playwright/test';
 import type { Lesson } from '../../src/learn/lessons';
 import { readPosition } from '../../src/notation/positions';
-import { tableAtRest } from './rest';
+import { layingOne, tableAtRest } from './rest';
 import { visit } from './visit';
 
 /** A tile and its cell, read from the notation: `-1,-1>Gt..Gc`. */
@@ -82,9 +82,7 @@ export class Pupil {
       await this.primary.click();
     } else {
       for (const { x, y, tile } of placesOf(lesson.solution)) {
-        const laid = await this.page.locator('.tentative').count();
-        await this.put(lesson, tile, x, y);
-        await expect(this.page.locator('.tentative')).toHaveCount(laid + 1);
+        await layingOne(this.page, () => this.put(lesson, tile, x, y));
       }
       await this.primary.click();
     }

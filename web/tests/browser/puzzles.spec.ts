@@ -5,6 +5,7 @@ import type { Puzzle, PuzzlePack, PuzzleStep } from '../../src/wire/protocol';
 import { test } from './fixtures';
 import { byServer } from './hosts';
 import { Pupil, placesOf } from './pupil';
+import { layingOne } from './rest';
 import { Server } from './server';
 
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -46,12 +47,12 @@ async function play(page: Page, { options }: PuzzleStep): Promise<void> {
       let next = 0;
       while ((await pupil.cell(left[next]!.x, left[next]!.y).count()) === 0) next = (next + 1) % left.length;
       const [{ x, y, tile }] = left.splice(next, 1) as [(typeof left)[number]];
-      const laid = await page.locator('.tentative').count();
-      await take(tile);
-      // The table shows the cell of the best move; any other one as soon as it has the focus.
-      await pupil.cell(x, y).focus();
-      await pupil.tap(x, y);
-      await expect(page.locator('.tentative')).toHaveCount(laid + 1);
+      await layingOne(page, async () => {
+        await take(tile);
+        // The table shows the cell of the best move; any other one as soon as it has the focus.
+        await pupil.cell(x, y).focus();
+        await pupil.tap(x, y);
+      });
     }
   }
   await pupil.primary.click();

@@ -1,6 +1,6 @@
 /** Somebody who keeps the score of a game with wooden tiles. */
 import { type Locator, type Page, expect } from '@playwright/test';
-import { Player } from './player';
+import { layingOne, settled, tableAtRest } from './rest';
 import { NOWHERE, visit } from './visit';
 import type { FullGame, KeptGame, QuickGame } from '../../src/keep/game';
 
@@ -175,12 +175,12 @@ export class Scorer {
   /** Two taps per tile: its kind, and its cell. */
   async lay(tile: string, x: number, y: number): Promise<void> {
     const { page } = this;
-    const laid = await page.locator('.tentative').count();
-    await page.locator(`[data-tile="${tile}"]`).click();
-    const cell = this.cell(x, y);
-    const box = (await cell.boundingBox())!;
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await expect(page.locator('.tentative')).toHaveCount(laid + 1);
-    await new Player(page).settled();
+    await layingOne(page, async () => {
+      await page.locator(`[data-tile="${tile}"]`).click();
+      await tableAtRest(page);
+      const box = (await this.cell(x, y).boundingBox())!;
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    });
+    await settled(page);
   }
 }

@@ -6,6 +6,7 @@ import type { Browser, Page } from '@playwright/test';
 import { test } from '../browser/fixtures';
 import { byServer } from '../browser/hosts';
 import { Player } from '../browser/player';
+import { settled } from '../browser/rest';
 import { screens, tablesOn } from '../browser/screens';
 
 const README = fileURLToPath(new URL('../../../docs/pictures', import.meta.url));
@@ -43,7 +44,7 @@ async function layAndChoose(page: Page, player: Player): Promise<boolean> {
   await player.layOne();
   for (const tile of await page.locator('.hand li:not(.out, .empty) button').all()) {
     await tile.click();
-    await player.settled();
+    await settled(page);
     if (await player.spots.count()) return true;
     await tile.click();
   }
