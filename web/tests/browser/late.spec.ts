@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { lateTable, openLate, playUntil } from './late';
 import { Player } from './player';
-import { tableAtRest } from './rest';
+import { settled, tableAtRest } from './rest';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 640 } });
 
@@ -62,6 +62,7 @@ test('all of the table is shown, and a tap on it looks closer there', async ({ p
 
   // A tile is chosen: the tap lays nothing all the same, and what was under the finger stays there.
   await page.locator('.hand button').first().tap();
+  await settled(page);
   const tile = page.locator('.block').first();
   const box = (await tile.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
