@@ -16,6 +16,7 @@ from sixfold.client import Server, TableClient
 from sixfold.notation import read_tile
 from sixfold.rules import Move, Pass, Trade
 from sixfold.server.config import Config, Limits
+from sixfold.server.http.pages import Pages
 from sixfold.server.http.serving import Running, listen
 from sixfold.server.live.hall import Hall
 from sixfold.server.table.options import Options
@@ -25,6 +26,8 @@ from sixfold.server.wire.types.values import Placement
 
 QUICK = Config(limits=Limits.none(), pace_ms=0, away_after_ms=10**7, sweep_ms=50, metrics=True)
 """Nobody counts as away: when a busy machine comes to note it is chance, and each note is another version."""
+PAGES = Pages()
+"""Read once for all servers: there are hundreds of files."""
 
 
 class House:
@@ -32,7 +35,7 @@ class House:
 
     def __init__(self, store: str, config: Config = QUICK, make_hall: Callable[..., Hall] = Hall, **more: Any) -> None:
         self.hall: Hall
-        self._store, self._config, self._make_hall, self._more = store, config, make_hall, more
+        self._store, self._config, self._make_hall, self._more = store, config, make_hall, {"pages": PAGES, **more}
         self.port = 0
         self.start()
 

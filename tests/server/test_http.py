@@ -163,7 +163,7 @@ def test_every_reason_has_a_sentence_and_a_code_of_its_own() -> None:
 
 
 def test_without_a_built_app_a_plain_page_says_so(tmp_path: Path) -> None:
-    house = House(str(tmp_path / "tables.sqlite"), web=tmp_path / "no-web")
+    house = House(str(tmp_path / "tables.sqlite"), pages=Pages(tmp_path / "no-web"))
     try:
         for path in ("/", "/t/some-table"):
             status, headers, body = house.request("GET", path)
@@ -183,7 +183,7 @@ def test_a_built_app_is_served_from_its_folder(tmp_path: Path) -> None:
     (web / "assets" / "app-1a2b.js").write_text("console.log(6);" * 200)
     (web / "app.webmanifest").write_text("{}")
     (tmp_path / "secret.txt").write_text("secret")
-    house = House(str(tmp_path / "tables.sqlite"), web=web)
+    house = House(str(tmp_path / "tables.sqlite"), pages=Pages(web))
     try:
         _, headers, body = house.request("GET", "/t/abc", headers={"Accept-Encoding": "gzip"})
         assert gzip.decompress(body) == index
@@ -216,7 +216,7 @@ def test_files_are_sent_packed_as_the_client_takes_them(tmp_path: Path) -> None:
     plain, name = b"console.log(6);" * 200, "/assets/app-1a2b.js"
     for end, content in (("", plain), (".br", b"brotli"), (".gz", b"gzipped")):
         (web / f"{name[1:]}{end}").write_bytes(content)
-    house = House(str(tmp_path / "tables.sqlite"), web=web)
+    house = House(str(tmp_path / "tables.sqlite"), pages=Pages(web))
     try:
         for accepted, encoding, content in (
             ("gzip, deflate, br", "br", b"brotli"),
@@ -242,7 +242,7 @@ def test_a_class_behind_one_address_opens_the_page_at_the_same_moment(tmp_path: 
     for name in ("index.html", *names):
         (web / name).write_text("6")
     limits = replace(Limits.none(), requests=Rate(5, 0.001))
-    house = House(str(tmp_path / "tables.sqlite"), replace(QUICK, limits=limits), web=web)
+    house = House(str(tmp_path / "tables.sqlite"), replace(QUICK, limits=limits), pages=Pages(web))
     try:
         for _ in range(30):
             assert house.request("GET", "/t/some-table")[0] == 200
@@ -261,7 +261,7 @@ def test_ten_people_behind_one_address_open_the_page_at_once(tmp_path: Path) -> 
     names = [f"assets/{number}.js" for number in range(24)]
     for name in ("index.html", *names):
         (web / name).write_text("6" * 20_000)
-    house = House(str(tmp_path / "tables.sqlite"), replace(QUICK, limits=Limits()), web=web)
+    house = House(str(tmp_path / "tables.sqlite"), replace(QUICK, limits=Limits()), pages=Pages(web))
     together = threading.Barrier(10 * 6)
 
     def connection(number: int) -> list[int]:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from server.running import QUICK, House, company
+from sixfold.server.http.pages import Pages
 from sixfold.server.http.previews import Previews, about_of, clock_of, title_of
 from sixfold.server.table.options import LiveClock, MoveClock, Options
 from sixfold.server.table.summaries import ListedTable
@@ -30,7 +31,7 @@ def web(tmp_path: Path) -> Path:
 @pytest.fixture
 def shown(tmp_path: Path, web: Path) -> House:
     """A server that others reach by a name, through a proxy."""
-    return House(str(tmp_path / "tables.sqlite"), QUICK, web=web, behind_proxy=True)
+    return House(str(tmp_path / "tables.sqlite"), QUICK, pages=Pages(web), behind_proxy=True)
 
 
 @pytest.fixture(autouse=True)

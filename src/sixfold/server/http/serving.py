@@ -13,7 +13,6 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 import uvicorn
 
@@ -22,7 +21,7 @@ from sixfold.server.http.app import make_app
 from sixfold.server.http.front import protocols
 from sixfold.server.http.gate import Gate, raise_file_limit
 from sixfold.server.http.origins import is_this_computer
-from sixfold.server.http.pages import WEB, Pages
+from sixfold.server.http.pages import Pages
 from sixfold.server.live.hall import Hall
 from sixfold.store import Store, may_be_shared, open_store
 
@@ -94,12 +93,12 @@ class Running:
         store: str | None = None,
         config: Config | None = None,
         behind_proxy: bool = False,
-        web: Path = WEB,
+        pages: Pages | None = None,
         ready: Callable[[], None] = lambda: None,
         relieve: Callable[[], None] | None = None,
         make_hall: Callable[..., Hall] = Hall,
     ) -> None:
-        """Serve the tables of the store, and the page in the folder `web`; `ready` is called once it does.
+        """Serve the tables of the store, and the page; `ready` is called once it does.
 
         A server that takes another's place calls `relieve` when that one may go: once it serves, or, since a file is
         for one server at a time, when nothing but the file is missing.
@@ -109,7 +108,7 @@ class Running:
         here_only = is_this_computer(listening.getsockname()[0]) and not behind_proxy
         self._config = replace(config or Config(), this_computer_only=here_only)
         self._behind_proxy = behind_proxy
-        self._web = web
+        self._pages = pages or Pages()
         self._ready = ready
         self._relieve = relieve
         self._make_hall = make_hall
@@ -126,7 +125,6 @@ class Running:
             asyncio.run(self._serve())
 
     async def _serve(self) -> None:
-        pages = Pages(self._web)
         hall = self._make_hall(await self._open_store(), self._config)
         limits = self._config.limits
         proxies = frozenset(PROXIES if self._behind_proxy else ())
@@ -134,7 +132,7 @@ class Running:
         http, websocket = protocols(gate)
         self._server = _Server(
             uvicorn.Config(
-                make_app(hall, pages),
+                make_app(hall, self._pages),
                 log_config=None,
                 access_log=False,
                 http=http,

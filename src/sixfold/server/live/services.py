@@ -6,6 +6,7 @@ import http.client
 import socket
 import ssl
 from collections.abc import Callable
+from functools import cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import urlsplit, urlunsplit
 
@@ -31,6 +32,12 @@ def is_public(address: Address) -> bool:
     return (mapped or address).is_global
 
 
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Trusts whom the machine trusts. Reading all of those takes longer than a server needs to begin."""
+    return ssl.create_default_context()
+
+
 class NotCalled(Exception):
     """A service that could not be reached, or must not be called."""
 
@@ -50,7 +57,7 @@ class Services:
         self._hosts = hosts
         self._port = port
         self._may_call = may_call
-        self._context = context or ssl.create_default_context()
+        self._context = context
 
     def knows(self, endpoint: str) -> bool:
         """Whether this is an address at a service that is called."""
@@ -81,7 +88,7 @@ class Services:
         parts = urlsplit(endpoint)
         host = parts.hostname or ""
         try:
-            connection = _Pinned(host, self._port, self._address_of(host), self._context)
+            connection = _Pinned(host, self._port, self._address_of(host), self._context or _trusted())
             try:
                 target = urlunsplit(("", "", parts.path or "/", parts.query, ""))
                 connection.request("POST", target, body, headers)
