@@ -12,7 +12,7 @@ AT_ONCE := $(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),
 # What Python has compiled is kept, whatever the machine says otherwise: the checks start some hundred processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup built tools machine test test-long lint types native unit page browser wheel protocol docs bench lock clean
+.PHONY: run setup built tools machine test test-long lint types native unit page page-lint page-types browser wheel protocol docs bench lock clean
 
 # The core is built beside the page.
 run:
@@ -62,12 +62,12 @@ tools: $(HAS_PACKAGES)
 machine:
 	+@$(PYTHON) web/packages.py
 
-# Three steps at a time, since much of it is waiting. The longest begin first, each as soon as it has what it needs. What failed
-# may have been said long before the end, so the last of it is said again.
+# Four steps at a time, since much of it is waiting: the two longest, which use every processor to the end, and beside them those
+# that use one. What failed may have been said long before the end, so the last of it is said again.
 test: SHELL := bash
 test:
 	@mkdir -p build
-	+@set -o pipefail; $(AT_ONCE) --jobs=3 unit browser lint native page types wheel 2>&1 | tee build/test.log || \
+	+@set -o pipefail; $(AT_ONCE) --jobs=4 unit browser native page-lint page-types page types wheel lint 2>&1 | tee build/test.log || \
 		{ printf '\nWhat failed:\n'; grep --before-context=40 '^make.*\*\*\* \[' build/test.log; exit 1; }
 
 lint: $(CAN_CHECK)
@@ -88,11 +88,15 @@ test-long: setup
 	+$(PIP_INSTALL) --no-compile --require-hashes --requirement requirements-ray.lock
 	$(BIN)/pytest --long -m long --override-ini=faulthandler_timeout=7200 --numprocesses=auto --dist=worksteal
 
-# The page: its types, its words and its state …
-page: $(CAN_RUN) tools
-	$(BIN)/python web/protocol.py --check
+# The page: its form, its types, its words and its state …
+page-lint: $(CAN_RUN) tools
 	$(BIN)/python web/npm.py run --silent lint
+
+page-types: $(CAN_RUN) tools
+	$(BIN)/python web/protocol.py --check
 	$(BIN)/python web/npm.py run --silent check
+
+page: $(CAN_RUN) tools
 	$(BIN)/python web/npm.py run --silent test
 
 # … and all of it in a real browser on a real server.
