@@ -88,15 +88,15 @@ test-long: setup
 	+$(PIP_INSTALL) --no-compile --require-hashes --requirement requirements-ray.lock
 	$(BIN)/pytest --long -m long --override-ini=faulthandler_timeout=7200 --numprocesses=auto --dist=worksteal
 
-# The page: its form, its types, its words and its state …
-page-lint: $(CAN_RUN) tools
+# The page: its form, its types, its words and its state … They need no Python tools, but must not begin before what takes longest.
+page-lint: $(CAN_RUN) tools | $(CAN_CHECK)
 	$(BIN)/python web/npm.py run --silent lint
 
-page-types: $(CAN_RUN) tools
+page-types: $(CAN_RUN) tools | $(CAN_CHECK)
 	$(BIN)/python web/protocol.py --check
 	$(BIN)/python web/npm.py run --silent check
 
-page: $(CAN_RUN) tools
+page: $(CAN_RUN) tools | $(CAN_CHECK)
 	$(BIN)/python web/npm.py run --silent test
 
 # … and all of it in a real browser on a real server.
