@@ -91,4 +91,4 @@ def test_a_token_may_come_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixt
     (tmp_path / "token").write_text("secret\n")
     command = f"{sys.executable} -c pass"
     assert main(["engine", "join", "http://127.0.0.1:9", "--token-file", str(tmp_path / "token"), command]) == 2
-    assert "it has ended" in capsys.readouterr().err
+    assert "it has ended with exit code 0" in capsys.readouterr().err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -103,6 +104,15 @@ def test_the_table_and_the_sequential_test(tmp_path: Path) -> None:
     assert [row.split()[0] for row in adjusted] == ["greedy", "random"]
     assert elo.startswith("Elo +")
     assert sprt.startswith("SPRT H1: +100 Elo, not +0 (LLR +")
+
+
+@pytest.mark.parametrize(("first", "second", "bound"), [("badger", "random", "least"), ("random", "badger", "most")])
+def test_a_match_that_one_of_them_won_whole_is_told_in_words(
+    first: str, second: str, bound: str, tmp_path: Path
+) -> None:
+    done = sixfold("arena", first, second, "--pairs", "2", "--jobs", "1", home=tmp_path)
+    words = r"\(95 %\); no more can be said, since one of them won every game"
+    assert re.fullmatch(rf"Elo at {bound} [+-][\d.]+ {words}", done.stdout.splitlines()[-1])
 
 
 def test_a_terminal_shows_how_it_goes(tmp_path: Path) -> None:

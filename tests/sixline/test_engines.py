@@ -113,7 +113,13 @@ def test_a_host_says_what_is_wrong_with_an_engine() -> None:
     view = sample_views(1, range(2, 3))[0]
     with pytest.raises(EngineFailed, match="cannot be started"):
         Engine(["./no-such-program"])
-    with Engine(broken("gone")) as engine, pytest.raises(EngineFailed, match="no licence"):
+    with (
+        Engine(broken("gone")) as engine,
+        pytest.raises(EngineFailed, match=r"with exit code \d+; its last words: .*no licence"),
+    ):
+        engine.shake_hands()
+    killed = [sys.executable, "-c", "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"]
+    with Engine(killed) as engine, pytest.raises(EngineFailed, match=r"by signal 9$"):
         engine.shake_hands()
     with Engine(broken("rude")) as engine, pytest.raises(EngineFailed, match="Welcome"):
         engine.shake_hands()

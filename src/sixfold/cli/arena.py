@@ -288,11 +288,18 @@ def _ends(interval: Interval, form: str) -> str:
     return f"{interval.low:{form}} to {interval.high:{form}}"
 
 
+def _elo(elo: float, interval: Interval) -> str:
+    if math.isfinite(elo):
+        return f"Elo {elo:+.1f} (95 %: {_ends(interval, '+.1f')})"
+    bound = f"at least {interval.low:+.1f}" if elo > 0 else f"at most {interval.high:+.1f}"
+    return f"Elo {bound} (95 %); no more can be said, since one of them won every game"
+
+
 def _two(outcome: Outcome) -> list[str]:
     """What is said of a match of two only."""
     lines = []
     if outcome.elo is not None and outcome.elo_95 is not None:
-        lines += ["", f"Elo {outcome.elo:+.1f} (95 %: {_ends(outcome.elo_95, '+.1f')})"]
+        lines += ["", _elo(outcome.elo, outcome.elo_95)]
     evidence = outcome.evidence
     if evidence is not None:
         test, verdict = evidence.test, evidence.verdict

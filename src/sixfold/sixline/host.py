@@ -18,6 +18,7 @@ from sixfold.sixline.lines import LONGEST_LINE, VERSION, Info, Introduction, Lin
 
 PATIENCE_SECONDS = 10.0
 """For any answer but a move."""
+_END_SECONDS = 1.0
 _LAST_WORDS = 400
 """Letters of what it wrote to its standard error, told when it fails."""
 
@@ -173,7 +174,7 @@ class Engine:
         try:
             self._process.stdin.write(line.encode() + b"\n")
         except (BrokenPipeError, ValueError) as error:
-            raise EngineFailed(f"it is gone{self._last_words()}") from error
+            raise EngineFailed(f"it is gone{self._end()}") from error
 
     def hear(self, patience: float | None) -> str:
         """The next line that it says. Raises `EngineFailed` if it has ended, `EngineLate` if it is silent."""
@@ -183,7 +184,7 @@ class Engine:
             raise EngineLate("it does not answer in time") from None
         if line is None:
             self._lines.put(None)
-            raise EngineFailed(f"it has ended{self._last_words()}")
+            raise EngineFailed(f"it has ended{self._end()}")
         return line
 
     def _ask(self, line: str) -> list[str]:
@@ -217,12 +218,18 @@ class Engine:
                     break
         self._lines.put(None)
 
-    def _last_words(self) -> str:
-        """What it wrote to its standard error at last, for people."""
+    def _end(self) -> str:
+        """How it ended, and what it wrote to its standard error at last, for people."""
+        try:
+            code = self.wait(_END_SECONDS)
+        except EngineLate:
+            how = ""  # It only closed its output.
+        else:
+            how = f" with exit code {code}" if code >= 0 else f" by signal {-code}"
         self._errors.seek(0, 2)
         self._errors.seek(max(0, self._errors.tell() - _LAST_WORDS))
         words = " ".join(self._errors.read().decode(errors="replace").split())
-        return f"; its last words: {words}" if words else ""
+        return f"{how}; its last words: {words}" if words else how
 
     def wait(self, patience: float) -> int:
         """Wait for its end; its exit code. Raises `EngineLate`."""
