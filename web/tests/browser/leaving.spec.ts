@@ -77,23 +77,26 @@ test('whoever has seen a hand is offered no other seat, only their own', async (
   // Bots that take their time: with nobody else at the table, they would play the game to its end.
   const server = new Server({ pace: 600_000 });
   await server.start();
-  const path = await openTable(page, server.url, 'Olena');
-  const others = await someoneElse(browser);
-  const strangers = await someoneElse(browser);
-  const marek = await others.newPage();
-  await join(marek, `${server.url}${path}`, 'Marek');
-  await leave(page);
-  await leave(marek);
-  const ilse = await strangers.newPage();
-  await join(ilse, `${server.url}${path}`, 'Ilse');
-  await expect(new Player(ilse).hand).toHaveCount(6);
-  await page.reload();
-  await expect(page.getByText('Somebody else has your seat now.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /Sit down/ })).toHaveCount(0);
-  await marek.reload();
-  await marek.getByRole('button', { name: 'Sit down again' }).click();
-  await expect(new Player(marek).hand).toHaveCount(6);
-  await others.close();
-  await strangers.close();
-  await server.close();
+  try {
+    const path = await openTable(page, server.url, 'Olena');
+    const others = await someoneElse(browser);
+    const strangers = await someoneElse(browser);
+    const marek = await others.newPage();
+    await join(marek, `${server.url}${path}`, 'Marek');
+    await leave(page);
+    await leave(marek);
+    const ilse = await strangers.newPage();
+    await join(ilse, `${server.url}${path}`, 'Ilse');
+    await expect(new Player(ilse).hand).toHaveCount(6);
+    await page.reload();
+    await expect(page.getByText('Somebody else has your seat now.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Sit down/ })).toHaveCount(0);
+    await marek.reload();
+    await marek.getByRole('button', { name: 'Sit down again' }).click();
+    await expect(new Player(marek).hand).toHaveCount(6);
+    await others.close();
+    await strangers.close();
+  } finally {
+    await server.close();
+  }
 });
