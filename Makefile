@@ -21,7 +21,7 @@ run:
 
 # Everything to work with: what running needs, and what the checks need besides.
 setup:
-	+@$(AT_ONCE) --jobs=2 $(CAN_CHECK) tools
+	+@$(AT_ONCE) --jobs=3 $(CAN_RUN) $(CAN_CHECK) tools
 
 # What the native core is built from: a change of it builds the core anew.
 CORE := CMakeLists.txt $(shell find core -type f -not -path '*/tests/*')
@@ -45,8 +45,8 @@ $(CAN_RUN): pyproject.toml $(CORE) $(MODULES) $(HAS_PACKAGES)
 	+MAKEFLAGS= $(PIP_INSTALL) --no-build-isolation --no-deps --editable .
 	@touch $@
 
-# What is never imported need not be compiled.
-$(CAN_CHECK): requirements-dev.lock | $(CAN_RUN)
+# Beside the core, which takes as long to build. What is never imported need not be compiled.
+$(CAN_CHECK): requirements-dev.lock | $(HAS_PACKAGES)
 	+$(PIP_INSTALL) --no-compile --require-hashes --requirement requirements-dev.lock
 	@touch $@
 
@@ -70,17 +70,18 @@ test:
 	+@set -o pipefail; $(AT_ONCE) --jobs=4 unit browser native page-lint page-types page types wheel lint 2>&1 | tee build/test.log || \
 		{ printf '\nWhat failed:\n'; grep --before-context=40 '^make.*\*\*\* \[' build/test.log; exit 1; }
 
-lint: $(CAN_CHECK)
+lint: $(CAN_RUN) $(CAN_CHECK)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
 	$(BIN)/clang-format --dry-run --Werror core/*/*.cpp core/*/*.hpp
 
-types: $(CAN_CHECK)
+types: $(CAN_RUN) $(CAN_CHECK)
 	$(BIN)/mypy
 
-PROCESSES := $(shell getconf _NPROCESSORS_ONLN)
-unit: $(CAN_CHECK) tools machine
+# One more than processors: some of it is waiting.
+PROCESSES := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+unit: $(CAN_RUN) $(CAN_CHECK) tools machine
 	$(BIN)/pytest --numprocesses=$(PROCESSES) --dist=worksteal --cov --cov-fail-under=97 --hypothesis-profile=gate
 
 # What `unit` does in short, at length, and what takes Ray, which is large: CONTRIBUTING.md says when.
@@ -104,14 +105,14 @@ browser: $(CAN_RUN) tools machine
 	$(BIN)/python web/browser.py
 
 # The core by clang-tidy, and its own tests and its fuzz target, with sanitizers.
-native: $(CAN_CHECK)
+native: $(CAN_RUN) $(CAN_CHECK)
 	@$(BIN)/cmake -S . -B build/native -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSIXFOLD_MODULE=OFF -DSIXFOLD_TESTS=ON >/dev/null
 	@echo core/src/*.cpp core/answers/*.cpp core/tests/*.cpp | xargs -P 2 -n 4 $(BIN)/clang-tidy -p build/native --quiet 2>/dev/null
 	MAKEFLAGS= $(BIN)/cmake --build build/native --target native -- --quiet
 	$(BIN)/ctest --test-dir build/native --parallel 2 --output-on-failure
 
 # The built wheel, in an environment that has only what it asks for.
-wheel: $(CAN_CHECK) tools
+wheel: $(CAN_RUN) $(CAN_CHECK) tools
 	rm -rf build/wheel
 	$(BIN)/python -m build --quiet --wheel --no-isolation --outdir build/wheel
 	$(PYTHON) -m venv --clear build/wheel/venv
@@ -124,7 +125,7 @@ protocol: $(CAN_RUN)
 	$(BIN)/python web/protocol.py
 
 # The API reference, from the docstrings.
-docs: $(CAN_CHECK)
+docs: $(CAN_RUN) $(CAN_CHECK)
 	$(BIN)/python -W error docs/reference/make.py build/docs
 
 bench: $(CAN_RUN)
