@@ -62,12 +62,13 @@ tools: $(HAS_PACKAGES)
 machine:
 	+@$(PYTHON) web/packages.py
 
-# Four steps at a time, since much of it is waiting: the two longest, which use every processor to the end, and beside them those
-# that use one. What failed may have been said long before the end, so the last of it is said again.
+# Three steps at a time, since much of it is waiting: the two longest, which use every processor to the end, and beside them those
+# that use one. More at once take more of the processor in all. What failed may have been said long before the end, so the last of
+# it is said again.
 test: SHELL := bash
 test:
 	@mkdir -p build
-	+@set -o pipefail; $(AT_ONCE) --jobs=4 unit browser native page-lint page-types page types wheel lint 2>&1 | tee build/test.log || \
+	+@set -o pipefail; $(AT_ONCE) --jobs=3 unit browser native page-lint page-types page types wheel lint 2>&1 | tee build/test.log || \
 		{ printf '\nWhat failed:\n'; grep --before-context=40 '^make.*\*\*\* \[' build/test.log; exit 1; }
 
 lint: $(CAN_RUN) $(CAN_CHECK)
@@ -79,8 +80,7 @@ lint: $(CAN_RUN) $(CAN_CHECK)
 types: $(CAN_RUN) $(CAN_CHECK)
 	$(BIN)/mypy
 
-# One more than processors: some of it is waiting.
-PROCESSES := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+PROCESSES := $(shell getconf _NPROCESSORS_ONLN)
 unit: $(CAN_RUN) $(CAN_CHECK) tools machine
 	$(BIN)/pytest --numprocesses=$(PROCESSES) --dist=worksteal --cov --cov-fail-under=97 --hypothesis-profile=gate
 

@@ -102,7 +102,7 @@ def test_the_table_and_the_sequential_test(tmp_path: Path) -> None:
     assert less.startswith("Less luck (as sure of the spread as ")
     assert fewer.split() == ["bot", "win", "rate", "95", "%", "spread", "95", "%"]
     assert [row.split()[0] for row in adjusted] == ["greedy", "random"]
-    assert elo.startswith("Elo +")
+    assert elo.startswith("Elo at least +")
     assert sprt.startswith("SPRT H1: +100 Elo, not +0 (LLR +")
 
 
