@@ -17,8 +17,7 @@ from sixfold.rules import Move
 from sixfold.sixline.lines import LONGEST_LINE, VERSION, Info, Introduction, LineError, Question, write_question
 
 PATIENCE_SECONDS = 10.0
-"""For any answer but a move."""
-_END_SECONDS = 1.0
+"""For any answer but a move, and for the end of one that says nothing more."""
 _LAST_WORDS = 400
 """Letters of what it wrote to its standard error, told when it fails."""
 
@@ -221,7 +220,7 @@ class Engine:
     def _end(self) -> str:
         """How it ended, and what it wrote to its standard error at last, for people."""
         try:
-            code = self.wait(_END_SECONDS)
+            code = self.wait(PATIENCE_SECONDS)
         except EngineLate:
             how = ""  # It only closed its output.
         else:
