@@ -541,10 +541,11 @@ test('on a small phone a review is seen with the table that it is about', async 
 
 /** Ask for the review of the game that is shown. It gives way to everything else, and may take its time. */
 async function reviewed(page: Page): Promise<GameReview> {
+  test.slow();
   const complete = page.waitForResponse(
     async (response) =>
       response.url().endsWith('/api/records/review') && ((await response.json()) as GameReview).complete,
-    { timeout: 150_000 },
+    { timeout: 600_000 },
   );
   await page.getByRole('button', { name: 'Review this game' }).click();
   const found = (await (await complete).json()) as GameReview;

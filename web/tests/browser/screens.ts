@@ -495,7 +495,7 @@ function puzzles(): Screen[] {
       name: 'puzzles',
       open: async (page) => {
         await begin(page, '/puzzles', [3, 0, 2]);
-        await page.locator('main[data-ready="true"]').waitFor({ timeout: 150_000 });
+        await page.locator('main[data-ready="true"]').waitFor({ timeout: 600_000 });
       },
     },
     solve('puzzle', []),
