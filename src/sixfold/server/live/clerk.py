@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 MOST_CPU_SECONDS = 10
 MOST_SECONDS = 300.0
-"""What a piece of work may take of the processor, and in all: on a very busy machine the one is many times the other."""
+"""What a piece of work may take of the processor, and in all: on a busy machine the one is many times the other."""
 NICENESS = 5
 
 
