@@ -187,30 +187,24 @@ async function coveredCells(page: Page): Promise<string[]> {
   return found;
 }
 
-const DEVICES: readonly [name: string, width: number, height: number][] = [
+for (const [device, width, height] of [
   ['a phone', 360, 640],
   ['a phone on its side', 740, 360],
   ['a small phone on its side', 568, 320],
   ['a page at four times its size', 320, 256],
   ['a desk', 1024, 600],
-];
-
-test('no control lies over a cell that takes a tile, whatever the device and however it is turned', async ({
-  page,
-  server,
-}) => {
-  test.slow();
-  const table = await lateTable(server, BOTS, LATE - 24);
-  const player = new Player(page);
-  // Each device opens the table, and is then turned into the next: one game is enough for all of them.
-  for (const turns of [LATE - 24, LATE - 12, LATE - 4, LATE]) {
-    await playUntil(server, table, turns);
-    for (const [device, width, height] of DEVICES) {
-      await page.setViewportSize({ width, height });
-      if (turns === LATE - 24) await openLate(page, table);
+] as const) {
+  test(`no control lies over a cell that takes a tile on ${device}`, async ({ page, server }) => {
+    test.slow();
+    await page.setViewportSize({ width, height });
+    const table = await lateTable(server, BOTS, LATE - 24);
+    await openLate(page, table);
+    const player = new Player(page);
+    for (const turns of [LATE - 24, LATE - 12, LATE - 4, LATE]) {
+      await playUntil(server, table, turns);
       await expect.poll(() => player.turns()).toBeGreaterThanOrEqual(turns);
       expect(await player.comesToMove()).toBe(true);
-      expect(await coveredCells(page), `on ${device} after ${turns} turns`).toEqual([]);
+      expect(await coveredCells(page), `after ${turns} turns`).toEqual([]);
     }
-  }
-});
+  });
+}
