@@ -16,7 +16,7 @@ from sixfold import __version__
 from sixfold.engine.levels import FIRST_LEVEL, LADDER, LEVELS
 from sixfold.server.http import papers, positions
 from sixfold.server.http.pictures import card_of, png_of, svg_of
-from sixfold.server.http.puzzles import SentPack, sent_pack
+from sixfold.server.http.puzzles import PACK_SECONDS, SentPack, sent_pack
 from sixfold.server.live.calls import Address
 from sixfold.server.live.guests import LINK_LASTS_MS, MOST_KEYS, guest_of, hash_of, new_guest, new_key
 from sixfold.server.live.hall import Hall
@@ -309,7 +309,7 @@ class Api:
         """The pack of puzzles, with all that is needed to solve them without a network."""
         async with self._packing:  # Whoever asks meanwhile waits for the same one.
             if self._pack is None:
-                self._pack = await self._hall.papers.ask(address_of(request), sent_pack)
+                self._pack = await self._hall.papers.ask(address_of(request), sent_pack, seconds=PACK_SECONDS)
         headers = {"etag": self._pack.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
         if self._pack.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)

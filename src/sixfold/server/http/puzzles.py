@@ -12,6 +12,9 @@ from sixfold.puzzles import the_pack
 from sixfold.server.wire import write
 from sixfold.server.wire.types.puzzles import PuzzlePack
 
+PACK_SECONDS = 600.0
+"""It is the server's own work, the same for all: nobody can make it longer, but a very busy machine can."""
+
 
 @dataclass(frozen=True, slots=True)
 class SentPack:

@@ -22,8 +22,8 @@ from typing import IO, Any, TypeVar
 T = TypeVar("T")
 
 MOST_CPU_SECONDS = 10
-MOST_SECONDS = 300.0
-"""What a piece of work may take of the processor, and in all: on a busy machine the one is many times the other."""
+MOST_SECONDS = 60.0
+"""What a piece of work may take of the processor, and in all: on a busy machine the one is more than the other."""
 NICENESS = 5
 
 
