@@ -112,9 +112,8 @@ class Writer {
 }  // namespace
 
 std::string plays_text(const Board& board, Kinds held, int last_tiles) {
-    std::vector<Filled> found;
-    found.reserve(128);
-    for_each_play(board, held, [&](Play play) { found.emplace_back(play); });
+    const std::vector<Play> plays = plays_of(board, held);
+    std::vector<Filled> found(plays.begin(), plays.end());
     std::ranges::stable_sort(found, {}, &Filled::cells);
     Writer writer(board, last_tiles);
     for (auto from = found.begin(); from != found.end();) {

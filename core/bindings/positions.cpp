@@ -53,10 +53,7 @@ struct Plays {
 Plays legal_plays(const CrossedPosition& crossed) {
     const Position& position = *crossed.box;
     Plays plays{{}, origin_of(position.board)};
-    if (!over(position.seats)) {
-        const Kinds held = kinds_of(hand_to_move(position.seats));
-        for_each_play(position.board, held, [&](Play play) { plays.words.push_back(play); });
-    }
+    if (!over(position.seats)) plays.words = plays_of(position.board, kinds_of(hand_to_move(position.seats)));
     return plays;
 }
 

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "board.hpp"
 #include "hand.hpp"
@@ -169,5 +170,8 @@ void for_each_play(const Board& board, Kinds held, Emit emit) {
         generator.plays();
     }
 }
+
+// The same plays in a list, for whoever need not be quick: every other caller is compiled with a generator of its own.
+std::vector<Play> plays_of(const Board& board, Kinds held);
 
 }  // namespace sixfold

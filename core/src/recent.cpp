@@ -20,9 +20,8 @@ CellIndex cell_of(const Board& board, const Placement& placement) {
 Play play_of(const Board& board, std::span<const Placement> laid) {
     Kinds kinds = 0;
     for (const Placement& placement : laid) kinds |= kind_of(placement.tile);
-    Play found{};
-    for_each_play(board, kinds, [&](Play play) {
-        if (tiles_laid(play) != static_cast<int>(laid.size())) return;
+    for (const Play play : plays_of(board, kinds)) {
+        if (tiles_laid(play) != static_cast<int>(laid.size())) continue;
         std::size_t matching = 0;
         for_each_laid(play, [&](int cell, Tile tile) {
             matching +=
@@ -30,9 +29,9 @@ Play play_of(const Board& board, std::span<const Placement> laid) {
                     return cell_of(board, placement) == cell && placement.tile == tile;
                 }));
         });
-        if (matching == laid.size()) found = play;
-    });
-    return found;
+        if (matching == laid.size()) return play;
+    }
+    return {};
 }
 
 Fault remember(Position& position, const Written& written) {

@@ -24,12 +24,6 @@ namespace {
 
 std::unique_ptr<Board> copy_of(const Board& board) { return std::make_unique<Board>(board); }
 
-std::vector<Play> plays_of(const Board& board, Kinds held) {
-    std::vector<Play> plays;
-    for_each_play(board, held, [&](Play play) { plays.push_back(play); });
-    return plays;
-}
-
 // A line is valid if its tiles are all of one colour or all of one shape, and no two are the same: said the long way.
 bool valid_line(const std::vector<Tile>& tiles) {
     bool one_colour = true, one_shape = true;
