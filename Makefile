@@ -6,7 +6,10 @@ BIN := $(VENV)/bin
 HAS_PACKAGES := $(VENV)/.has-packages
 CAN_RUN := $(VENV)/.can-run
 CAN_CHECK := $(VENV)/.can-check
-PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
+PIP := $(BIN)/pip --quiet --disable-pip-version-check
+# What others have made is installed by uv, in a quarter of pip's time. It does not know pip's settings: where it takes those, pip does it.
+# $(call INSTALL,PYTHON,PACKAGES)
+INSTALL = $(BIN)/uv pip install --quiet --python $(1) $(2) || $(PIP) --python $(1) install $(2)
 AT_ONCE := $(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 # What Python has compiled is kept, whatever the machine says otherwise: the checks start some hundred processes.
@@ -38,16 +41,18 @@ $(MODULES):
 $(HAS_PACKAGES): requirements.lock
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sixfold needs Python 3.11 or newer; say which with: make PYTHON=python3.11")'
-	+$(PIP_INSTALL) --require-hashes --requirement requirements.lock
+	@sed -n '/^uv==/,/[^\\]$$/p' requirements.lock > $(VENV)/uv.lock
+	@$(PIP) install --require-hashes --requirement $(VENV)/uv.lock
+	+$(call INSTALL,$(BIN)/python,--require-hashes --requirement requirements.lock)
 	@touch $@
 
 $(CAN_RUN): pyproject.toml $(CORE) $(MODULES) $(HAS_PACKAGES)
-	+MAKEFLAGS= $(PIP_INSTALL) --no-build-isolation --no-deps --editable .
+	+MAKEFLAGS= $(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
-# Beside the core, which takes as long to build. What is never imported need not be compiled.
+# Beside the core, which takes longer to build.
 $(CAN_CHECK): requirements-dev.lock | $(HAS_PACKAGES)
-	+$(PIP_INSTALL) --no-compile --require-hashes --requirement requirements-dev.lock
+	+$(call INSTALL,$(BIN)/python,--require-hashes --requirement requirements-dev.lock)
 	@touch $@
 
 # The page looks for itself whether anything that it is made of has changed.
@@ -86,7 +91,7 @@ unit: $(CAN_RUN) $(CAN_CHECK) tools machine
 
 # What `unit` does in short, at length, and what takes Ray, which is large: CONTRIBUTING.md says when.
 test-long: setup
-	+$(PIP_INSTALL) --no-compile --require-hashes --requirement requirements-ray.lock
+	+$(call INSTALL,$(BIN)/python,--require-hashes --requirement requirements-ray.lock)
 	$(BIN)/pytest --long -m long --override-ini=faulthandler_timeout=7200 --numprocesses=auto --dist=worksteal
 
 # The page: its form, its types, its words and its state … They need no Python tools, but must not begin before what takes longest.
@@ -115,9 +120,9 @@ native: $(CAN_RUN) $(CAN_CHECK)
 wheel: $(CAN_RUN) $(CAN_CHECK) tools
 	rm -rf build/wheel
 	$(BIN)/python -m build --quiet --wheel --no-isolation --outdir build/wheel
-	$(PYTHON) -m venv --clear build/wheel/venv
+	$(PYTHON) -m venv --clear --without-pip build/wheel/venv
 	sed -n 's/^\([^ ]*==[^ ]*\).*/\1/p' requirements.lock > build/wheel/versions
-	build/wheel/venv/bin/pip install --quiet --disable-pip-version-check --constraint build/wheel/versions build/wheel/*.whl
+	$(call INSTALL,build/wheel/venv/bin/python,--constraint build/wheel/versions build/wheel/*.whl)
 	cd build/wheel && venv/bin/python ../../tests/installed_wheel.py
 
 # The page's types, from the server's.
