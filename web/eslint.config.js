@@ -74,7 +74,7 @@ export default defineConfig(
     extends: [ts.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['./tsconfig.json', './tsconfig.node.json'],
+        project: './tsconfig.json',
         tsconfigRootDir: import.meta.dirname,
         extraFileExtensions: ['.svelte'],
       },
