@@ -9,7 +9,6 @@ Beside them stand `sixfold.engine` with the bots and their analyses, `sixfold.dr
 games on a server, and what is needed less often of `sixfold.rules` and `sixfold.notation`.
 """
 
-from sixfold.draw import show_in_notebooks
 from sixfold.events import Dealt, Event, GameError, Player, Seated, Settings, TakenBack, Turn
 from sixfold.game import Game, WrongDraw, verify
 from sixfold.notation import (
@@ -24,6 +23,7 @@ from sixfold.notation import (
     read_tile,
     read_tiles,
 )
+from sixfold.notebooks import show_in_notebooks
 from sixfold.rules import (
     Axis,
     Board,

@@ -11,7 +11,6 @@ from typing import Any
 
 from sixfold import __version__
 from sixfold.cli.failure import Failure
-from sixfold.draw import PngUnavailable
 from sixfold.events import GameError
 from sixfold.notation import NotationError
 
@@ -66,8 +65,5 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         where = "" if error.filename is None else f"{error.filename}: "
         print(f"sixfold: {where}{error.strerror or error}", file=sys.stderr)
-        return 2
-    except PngUnavailable as error:
-        print(f"sixfold: {error}", file=sys.stderr)
         return 2
     return code

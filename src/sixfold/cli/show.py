@@ -13,7 +13,7 @@ from sixfold.cli.data import as_json
 from sixfold.cli.failure import Failure
 from sixfold.cli.files import after_turns, load
 from sixfold.cli.words import add_language
-from sixfold.draw import Look, terminal_colour, to_png, to_svg, to_text
+from sixfold.draw import Look, PngUnavailable, terminal_colour, to_png, to_svg, to_text
 from sixfold.draw.look import PaletteName, ThemeName
 from sixfold.game import Game
 from sixfold.notation import NotationError, read_position
@@ -106,4 +106,9 @@ def _draw(subject: Position | View | Game, arguments: argparse.Namespace) -> str
         )
     except ValueError as error:
         raise Failure(str(error), 2) from error
-    return to_svg(subject, look) if arguments.form == "svg" else to_png(subject, look)
+    if arguments.form == "svg":
+        return to_svg(subject, look)
+    try:
+        return to_png(subject, look)
+    except PngUnavailable as error:
+        raise Failure(str(error), 2) from error

@@ -2,7 +2,6 @@
 
 from sixfold.draw.card import card_svg
 from sixfold.draw.look import Look
-from sixfold.draw.notebook import show_in_notebooks
 from sixfold.draw.palette import DARK_THEME, DEFAULT_PALETTE, HIGH_CONTRAST_PALETTE, LIGHT_THEME, Palette, Theme
 from sixfold.draw.pictures import Subject, scene_of, scene_text, to_png, to_svg, to_text
 from sixfold.draw.png import PngUnavailable, svg_png
@@ -35,7 +34,6 @@ __all__ = [
     "scene_svg",
     "scene_text",
     "shape_path",
-    "show_in_notebooks",
     "svg_png",
     "terminal_colour",
     "tile_svg",
