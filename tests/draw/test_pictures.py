@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from xml.etree import ElementTree
 
 import pytest
@@ -38,6 +40,15 @@ def test_whatever_has_a_board_has_a_picture(subject: Subject) -> None:
 def test_a_notebook_draws_it(subject: Subject) -> None:
     drawn: str = subject._repr_svg_()  # type: ignore[union-attr]  # Added by `show_in_notebooks`.
     assert drawn == to_svg(subject)
+
+
+def test_what_draws_is_imported_with_the_first_picture() -> None:
+    program = """
+import sys, sixfold
+print("sixfold.draw" in sys.modules)
+print(sixfold.read_board("0,0:RsRc")._repr_svg_()[:4], "sixfold.draw" in sys.modules)
+"""
+    assert subprocess.check_output([sys.executable, "-c", program], text=True).split() == ["False", "<svg", "True"]
 
 
 def test_a_game_shows_names_and_its_last_play() -> None:
