@@ -9,12 +9,20 @@ import pytest
 
 from postgresql_server import PostgresqlServer
 from server.processes import Process
-from server.running import House
+from server.running import SHUFFLING, House
 
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     house = House(str(tmp_path / "tables.sqlite"))
+    yield house
+    house.stop()
+
+
+@pytest.fixture
+def shuffling(tmp_path: Path) -> Iterator[House]:
+    """One that shuffles as for people: what is asked of its games has to hold for any deal."""
+    house = House(str(tmp_path / "tables.sqlite"), SHUFFLING)
     yield house
     house.stop()
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from patience import PATIENCE
+from server.running import SEED
 from sixfold.client import Server
 
 
@@ -19,11 +20,13 @@ class Process:
 
     def __init__(self, store: str, port: int = 0, more: Sequence[str] = (), *, traced: bool = True) -> None:
         command = [sys.executable, "-m", "sixfold.cli", "serve", "--port", str(port), "--store", store]
+        # A seed is for one process: several shuffle as for people.
+        seeded = () if "--workers" in more else ("--seed", SEED)
         # A process that is killed can tell no coverage, and starts sooner untraced.
         environment = {name: value for name, value in os.environ.items() if traced or not name.startswith("COV")}
         self.began = time.time()
         self._process = subprocess.Popen(
-            [*command, "--no-limits", "--pace", "0", *more],
+            [*command, "--no-limits", "--pace", "0", *seeded, *more],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -7,7 +7,7 @@ import http.client
 import threading
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from unittest.mock import patch
 
@@ -24,8 +24,12 @@ from sixfold.server.wire import read
 from sixfold.server.wire.types.moves import Play
 from sixfold.server.wire.types.values import Placement
 
-QUICK = Config(limits=Limits.none(), pace_ms=0, away_after_ms=10**7, sweep_ms=50, metrics=True)
+SEED = "the same deal each time"
+"""Deals every game, whatever players add to the shuffle: what can be done in it is not left to chance."""
+QUICK = Config(limits=Limits.none(), pace_ms=0, away_after_ms=10**7, sweep_ms=50, metrics=True, seed=SEED)
 """Nobody counts as away: when a busy machine comes to note it is chance, and each note is another version."""
+SHUFFLING = replace(QUICK, seed=None)
+"""Promises another seed for each game, to which players add, as a server for people does."""
 PAGES = Pages()
 """Read once for all servers: there are hundreds of files."""
 

@@ -18,7 +18,7 @@ from websockets.exceptions import InvalidStatus
 
 from patience import PATIENCE
 from server.proxies import NGINX, SmallProxy, make_certificate, nginx
-from server.running import House, play_on, soon
+from server.running import SEED, House, play_on, soon
 from sixfold.client import Server
 from sixfold.server.config import NO_LIMIT, Config, Limits, Rate
 from sixfold.server.table.options import Options
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.untraced
 SLOW = Rate(10, 0.0001)
 SOCKETS = 3
 LIMITS = Limits(new_guests=SLOW, sockets=SOCKETS, loop_seconds=NO_LIMIT, refused_seconds=0)
-CAREFUL = Config(limits=LIMITS, pace_ms=0, sweep_ms=50, metrics=True)
+CAREFUL = Config(limits=LIMITS, pace_ms=0, sweep_ms=50, metrics=True, seed=SEED)
 
 
 @dataclass

@@ -170,8 +170,8 @@ async def test_somebody_else_takes_the_seat_of_a_player_who_left(house: House) -
             assert newcomer.view.game.players[1].name == "Cem"
 
 
-async def test_a_rematch_is_played_at_the_same_table(house: House) -> None:
-    async with company(house) as table:
+async def test_a_rematch_is_played_at_the_same_table(shuffling: House) -> None:
+    async with company(shuffling) as table:
         first = (await soon(table.people[0].until(lambda view: view.game is not None))).game
         await table.play_out()
         one, two = table.people
@@ -193,14 +193,14 @@ async def test_a_rematch_is_played_at_the_same_table(house: House) -> None:
         await table.play_out()
         assert list(map(type, one.view.series)) == [FinishedGame, FinishedGame]
         old = one.view.series[0]
-        status, _, body = house.request("GET", f"/api/tables/{table.table}/record.sixfold?version={old.version}")
+        status, _, body = shuffling.request("GET", f"/api/tables/{table.table}/record.sixfold?version={old.version}")
         assert status == 200
         assert read_game(body.decode()).position.scores == old.scores
 
 
 @pytest.mark.untraced
-async def test_a_client_keeps_what_it_was_promised_and_what_it_added(house: House) -> None:
-    server = house.server
+async def test_a_client_keeps_what_it_was_promised_and_what_it_added(shuffling: House) -> None:
+    server = shuffling.server
     keys = [await server.new_guest() for _ in range(2)]
     options = Options(seats=(None, "greedy", None))
     table = (await server.open_table(keys[0], options, "Ann", ready=False)).table
@@ -209,10 +209,10 @@ async def test_a_client_keeps_what_it_was_promised_and_what_it_added(house: Hous
         await soon(ann.ready())
         await soon(ben.until(lambda view: view.seats[0].ready))
         await soon(ben.join("Ben", words="pears"))
-        people = Company(house, table, keys, [ann, ben])
+        people = Company(shuffling, table, keys, [ann, ben])
         for number in (1, 2):
             await people.play_out()
-            record = read_game(house.request("GET", f"/api/tables/{table}/record.sixfold")[2].decode())
+            record = read_game(shuffling.request("GET", f"/api/tables/{table}/record.sixfold")[2].decode())
             [first, last] = (person.witnesses[number] for person in people.people)
             assert promise == first.commitment == last.commitment
             assert record.settings.contributions == (first.contribution, last.contribution)
