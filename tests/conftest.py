@@ -40,17 +40,17 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Run what is marked so without a tracer: the processes that it starts, or all of it.
+    """Measure what a test does here, unless it is marked so, and what its processes do only if it is marked so.
 
     pytest-cov's own mark does not reach the processes of xdist.
     """
     if item.get_closest_marker("untraced") is not None:
         with untraced():
             return (yield)
-    if item.get_closest_marker("untraced_processes") is not None:
-        with untraced_processes():
-            return (yield)
-    return (yield)
+    if item.get_closest_marker("traced_processes") is not None:
+        return (yield)
+    with untraced_processes():
+        return (yield)
 
 
 @pytest.fixture(scope="session")

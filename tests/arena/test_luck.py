@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
 import numpy as np
 import pytest
 
-from sixfold.arena import play_games
+from sixfold.arena import Games, play_games
+
+
+@cache
+def games_of(bot: str, players: int, games: int) -> Games:
+    """Games of this bot against itself, with their luck."""
+    return play_games([bot], games, seed=11, players=players, luck=True)
 
 
 def test_measuring_luck_changes_no_game() -> None:
@@ -24,13 +31,13 @@ def test_measuring_luck_changes_no_game() -> None:
 @pytest.mark.parametrize("bot", ["greedy", "random"])
 def test_luck_is_expected_to_be_nothing_on_every_seat(bot: str, players: int, long: bool) -> None:
     games = 10_000 if long else 1_000
-    luck = np.asarray(play_games([bot], games, seed=11, players=players, luck=True).luck, dtype=float)
+    luck = np.asarray(games_of(bot, players, games).luck, dtype=float)
     error = luck.std(axis=0) / math.sqrt(games)
     assert (np.abs(luck.mean(axis=0)) < 3 * error).all()
 
 
 def test_luck_explains_most_of_what_greedy_games_come_to() -> None:
-    games = play_games(["greedy"], 1_500, seed=12, luck=True)
+    games = games_of("greedy", 2, 1_000)
     scores, luck = np.asarray(games.scores, dtype=float), np.asarray(games.luck, dtype=float)
     lead, lucky = scores[:, 0] - scores[:, 1], luck[:, 0] - luck[:, 1]
     assert np.corrcoef(lead, lucky)[0, 1] ** 2 > 0.55

@@ -29,7 +29,6 @@ from sixfold.arena.outcome import Trial, outcome
 from sixfold.crew import processes
 from sixfold.engine import Limit
 
-pytestmark = pytest.mark.untraced_processes
 PAIR = Match(("greedy", "random"), seed=3)
 
 

@@ -20,7 +20,7 @@ from sixfold import open_game
 
 
 def figures(*arguments: str, home: Path) -> dict[str, Any]:
-    done = spawned("arena", *arguments, "--json", home=home)
+    done = sixfold("arena", *arguments, "--json", home=home)
     assert (done.returncode, done.stderr) == (0, "")
     told: dict[str, Any] = json.loads(done.stdout)
     return told
@@ -82,7 +82,6 @@ def test_a_match_of_two_as_json(tmp_path: Path) -> None:
     assert figures("greedy", "random", "--pairs", "20", "--seed", "5", home=tmp_path) != told
 
 
-@pytest.mark.untraced_processes
 def test_the_same_bot_on_all_of_four_seats(tmp_path: Path) -> None:
     told = figures(*["greedy"] * 4, "--pairs", "3", "--iterations", "5", home=tmp_path)
     assert told["games"] == 12
@@ -115,17 +114,17 @@ def test_a_match_that_one_of_them_won_whole_is_told_in_words(
     assert re.fullmatch(rf"Elo at {bound} [+-][\d.]+ {words}", done.stdout.splitlines()[-1])
 
 
+@pytest.mark.traced_processes
 def test_a_terminal_shows_how_it_goes(tmp_path: Path) -> None:
-    screen = Screen("arena", "greedy", "random", "greedy", "--pairs", "400", home=tmp_path)
+    screen = Screen("arena", "greedy", "random", "greedy", "--pairs", "200", home=tmp_path)
     try:
-        screen.wait_for("/400 deals: greedy ")
-        screen.wait_for("1200 games: 400 deals in 3 rotations")
+        screen.wait_for("/200 deals: greedy ")
+        screen.wait_for("600 games: 200 deals in 3 rotations")
         assert screen.finish() == 0
     finally:
         screen.close()
 
 
-@pytest.mark.untraced_processes
 def test_a_killed_match_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     asked = ["greedy", "random", "--raw", "--seed", "9"]
@@ -152,7 +151,6 @@ def workers_of(process: subprocess.Popen[str]) -> list[int]:
     return found
 
 
-@pytest.mark.untraced_processes
 @pytest.mark.skipif(not Path("/proc").exists(), reason="looks for the arena's processes in /proc")
 def test_a_killed_worker_ends_the_match_with_a_sentence_and_keeps_what_was_played(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
@@ -172,6 +170,7 @@ def test_a_killed_worker_ends_the_match_with_a_sentence_and_keeps_what_was_playe
     assert figures(*asked, "--pairs", str(rows), home=tmp_path)["deals"] == rows
 
 
+@pytest.mark.traced_processes
 def test_ctrl_c_keeps_what_has_been_played(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     process = started("greedy", "random", "--pairs", "500000", "--json", "--results", str(file), home=tmp_path)
@@ -185,7 +184,6 @@ def test_ctrl_c_keeps_what_has_been_played(tmp_path: Path) -> None:
     assert told["deals"] == file.read_bytes().count(b"\n") > 0
 
 
-@pytest.mark.untraced_processes
 @pytest.mark.skipif(not Path("/proc").exists(), reason="looks for the arena's processes in /proc")
 def test_ctrl_c_is_for_the_arena_alone_and_not_for_its_processes(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"

@@ -16,6 +16,8 @@ from sixfold import Edition, Game, Player, View, open_game, verify
 from sixfold.engine import greedy, known_name
 from sixfold.words import LANGUAGES, Words
 
+pytestmark = pytest.mark.traced_processes
+
 
 def saved(home: Path) -> Path:
     """The one file that a game was saved to."""

@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from cli.driving import Screen, sixfold, spawned
 from sixfold import Game
+
+pytestmark = pytest.mark.traced_processes
 
 
 def test_through_a_pipe_every_turn_is_a_line(record: Path, finished: Game, tmp_path: Path) -> None:

@@ -21,6 +21,8 @@ from sixfold.server.http.serving import listen
 
 NO_PROXY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
+pytestmark = pytest.mark.traced_processes
+
 
 @pytest.fixture
 def serving_fails(monkeypatch: pytest.MonkeyPatch) -> None:

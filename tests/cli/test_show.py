@@ -7,6 +7,8 @@ import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
 from cli.driving import COMMAND, environment, sixfold
 from sixfold import Game
 
@@ -39,6 +41,7 @@ def test_a_seat_sees_only_its_own_hand(record: Path, tmp_path: Path) -> None:
     assert sum(row.endswith("?? ?? ?? ?? ?? ??") for row in rows) == 2
 
 
+@pytest.mark.traced_processes
 def test_a_png_goes_to_a_file_or_a_pipe(record: Path, tmp_path: Path) -> None:
     target = tmp_path / "board.png"
     assert sixfold("show", str(record), "--png", "-o", str(target), home=tmp_path).returncode == 0

@@ -70,18 +70,18 @@ def test_training_data_is_that_of_one_process() -> None:
 
 
 def test_reviews_are_units() -> None:
-    game, effort = Match(("greedy", "random"), 3).game(1), Effort(samples=4)
+    game, effort = Match(("greedy", "random"), 3).game(1).after_turns(8), Effort(samples=4)
     [(number, found)] = ReviewJob(("", str(game)), effort, 7).play(1, 1)
     assert number == 1
     assert found == review(game, effort, seed=7)
 
 
 def test_puzzles_are_units(tmp_path: Path) -> None:
-    make_puzzles(tmp_path / "here", 1)
-    [(number, found)] = PuzzleJob("sixfold").play(0, 1)
+    make_puzzles(tmp_path / "here", 1, seed="n")
+    [(number, found)] = PuzzleJob("n").play(0, 1)
     assert number == 0
     kept = (tmp_path / "here").read_text(encoding="utf-8").splitlines()
-    assert sum(not line.startswith("#") for line in kept) == len(found)
+    assert sum(not line.startswith("#") for line in kept) == len(found) > 2
 
 
 def test_without_ray_a_sentence_says_how_to_get_it(

@@ -27,6 +27,7 @@ def clerk() -> Clerk:
     return Clerk()
 
 
+@pytest.mark.traced_processes
 def test_what_the_clerk_finds_out_comes_back(clerk: Clerk) -> None:
     assert clerk.do(divmod, 7, 2) == (3, 1)
     assert clerk.do(os.getpid) == clerk.do(os.getpid) != os.getpid()

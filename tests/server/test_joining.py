@@ -23,7 +23,6 @@ from sixfold.server.wire.types.requests import BotList
 from sixfold.server.wire.types.views import Asked, View
 from sixfold.sixline import EngineFailed
 
-pytestmark = pytest.mark.untraced_processes
 ROOT = Path(__file__).parents[2]
 MOST_POINTS = [sys.executable, str(ROOT / "examples/engines/most_points.py")]
 GAMES = 3

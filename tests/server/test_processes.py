@@ -169,6 +169,7 @@ async def test_killing_one_process_loses_nothing(pair: tuple[Process, Process], 
     await store.close()
 
 
+@pytest.mark.traced_processes
 async def test_workers_share_one_address_and_are_replaced(postgresql: PostgresqlServer, start: Start) -> None:
     supervisor = start(postgresql.empty_database(), more=["--workers", "2", "--metrics"])
     await asyncio.to_thread(supervisor.wait_until_ready)

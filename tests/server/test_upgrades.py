@@ -68,7 +68,6 @@ class Caller:
         self._thread.join()
 
 
-@pytest.mark.untraced_processes
 @pytest.mark.long
 async def test_an_upgrade_turns_nobody_away_and_loses_nothing(
     either_store: str, monkeypatch: pytest.MonkeyPatch, start: Callable[..., Process], long: bool
@@ -287,7 +286,6 @@ except FileExistsError:
         run_while(Workers(2, [sys.executable, "-c", alone], listening, {}), drive)
 
 
-@pytest.mark.untraced_processes
 def test_a_store_that_cannot_be_opened_is_given_up_with_a_reason(tmp_path: Path) -> None:
     broken = tmp_path / "broken.sqlite"
     broken.write_bytes(b"this is no database, and never was one" * 100)

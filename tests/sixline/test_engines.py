@@ -20,7 +20,6 @@ from sixfold.sixline.bots import choose, introduction
 from sixfold.sixline.check import Strictness, check
 from sixfold.sixline.views import sample_views
 
-pytestmark = pytest.mark.untraced_processes
 HERE = Path(__file__).parent
 ENGINES = HERE.parents[1] / "examples" / "engines"
 PATIENT = Strictness(views=30, stop_seconds=60, patience=60)

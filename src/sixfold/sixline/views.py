@@ -47,8 +47,13 @@ def sample_views(number: int, players: range, seed: int = 0) -> tuple[View, ...]
     return tuple(view for views in in_turn for view in views if view is not None)[:number]
 
 
-def _turns(players: int, seed: str) -> Iterator[View]:
+@cache
+def _turns(players: int, seed: str) -> tuple[View, ...]:
     """What the seats to move see in a game of a bot that no training changes; and with hands that are stuck."""
+    return tuple(_game(players, seed))
+
+
+def _game(players: int, seed: str) -> Iterator[View]:
     game = Game.new([f"Player {seat}" for seat in all_seats(players)], seed=seed)
     greedy = bot("greedy", seed=len(seed))
     while not game.over:
