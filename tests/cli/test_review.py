@@ -29,6 +29,14 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def begun(file: Path) -> Path:
+    """The same game, eight turns of it."""
+    path = file.with_name("begun.sixfold")
+    path.write_text(str(open_game(file).after_turns(8)), encoding="utf-8")
+    return path
+
+
 @pytest.mark.untraced
 def test_a_game_is_told_turn_by_turn(file: Path, tmp_path: Path) -> None:
     done = sixfold("review", str(file), *QUICK, home=tmp_path)
@@ -77,9 +85,9 @@ def test_the_same_as_json(file: Path, tmp_path: Path) -> None:
     assert two == [one, one]
 
 
-def test_what_is_done_is_not_done_again(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_done_is_not_done_again(begun: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = tmp_path / "kept"
-    asked = ("review", str(file), *QUICK, "--out", str(kept))
+    asked = ("review", str(begun), *QUICK, "--out", str(kept))
     first = sixfold(*asked, home=tmp_path)
     (path,) = kept.iterdir()
     with monkeypatch.context() as patched:
@@ -90,9 +98,9 @@ def test_what_is_done_is_not_done_again(file: Path, tmp_path: Path, monkeypatch:
 
 
 def test_ctrl_c_stops_it_and_the_same_command_goes_on(
-    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    begun: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = ("review", str(file), *QUICK, "--jobs", "1")
+    asked = ("review", str(begun), *QUICK, "--jobs", "1")
     seen: list[int] = []
 
     def pressed_after_five(_: Words, __: str) -> Callable[[int, int], bool]:
@@ -109,7 +117,7 @@ def test_ctrl_c_stops_it_and_the_same_command_goes_on(
         stopped = sixfold(*asked, home=tmp_path)
         assert (stopped.returncode, stopped.stdout) == (command.STOPPED, "")
         assert seen[:5] == [1, 2, 3, 4, 5]
-        assert len(seen) < len(open_game(file).turns)
+        assert len(seen) < len(open_game(begun).turns)
         done = len(seen)
         seen.clear()
         whole = sixfold(*asked, home=tmp_path)

@@ -19,12 +19,20 @@ from sixfold.sixline import Engine, EngineFailed, EngineLate, EngineRefused, Int
 from sixfold.sixline.bots import choose, introduction
 from sixfold.sixline.check import Strictness, check
 from sixfold.sixline.views import sample_views
+from tracing import untraced
 
 HERE = Path(__file__).parent
 ENGINES = HERE.parents[1] / "examples" / "engines"
 PATIENT = Strictness(views=30, stop_seconds=60, patience=60)
 """For a busy machine."""
 VIEW = "view 0,0:RsRcRd GfYtBxRfBxOs/?????? 3/0 1 0"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def games_of_views() -> None:
+    """Play the games that views are taken from, which all these tests share: other tests measure that."""
+    with untraced():
+        sample_views(PATIENT.views, range(2, 5))
 
 
 @pytest.fixture(autouse=True)
