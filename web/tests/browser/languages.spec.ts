@@ -8,7 +8,7 @@ import { byServer } from './hosts';
 import { type Screen, type Tables, screens, tablesOn } from './screens';
 import type { Server } from './server';
 import { Player } from './player';
-import { LANGUAGES, chosen, speak } from './tongues';
+import { LANGUAGES, chosen } from './tongues';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -81,8 +81,10 @@ async function fits(page: Page, server: Server, which: (screen: Screen, number: 
   for (const [number, screen] of screens(tables).entries()) {
     if (!which(screen, number)) continue;
     await screen.open(page);
-    expect(await misfitsIn(page, LANGUAGES), screen.name).toEqual([]);
-    await speak(page, LANGUAGES[number % LANGUAGES.length]!);
+    // Last comes the one that axe looks at.
+    const next = (number % LANGUAGES.length) + 1;
+    const inTurn = [...LANGUAGES.slice(next), ...LANGUAGES.slice(0, next)];
+    expect(await misfitsIn(page, inTurn), screen.name).toEqual([]);
     await accessible(page, screen.name);
   }
 }
