@@ -96,6 +96,25 @@ def test_what_a_sentence_says_to_make_can_be_made() -> None:
     assert named <= targets
 
 
+@pytest.mark.parametrize(
+    ("page", "folder"), [("architecture.md", "."), ("architecture.md", "src/sixfold"), ("page.md", "web/src")]
+)
+def test_the_tree_of_a_page_misses_no_room(page: str, folder: str) -> None:
+    made = {"build", "__pycache__"}
+    rooms = {path.name for path in (ROOT / folder).iterdir() if path.is_dir() and path.name not in made}
+    tree = (ROOT / "docs" / page).read_text(encoding="utf-8").split("```")[1]
+    assert {room for room in rooms if room[0] != "." and not re.search(rf"(^|\s){room}/", tree)} == set()
+
+
+def test_the_layers_of_the_page_are_those_that_its_lint_keeps() -> None:
+    rows = re.findall(
+        r"^\| ((?:`\w+`(?:, )?)+) \|", (ROOT / "docs" / "page.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    config = (ROOT / "web" / "eslint.config.js").read_text(encoding="utf-8")
+    layers = re.findall(r"^  \[(('\w+'(?:, )?)+)\],$", config.split("const LAYERS")[1].split("];")[0], re.MULTILINE)
+    assert [re.findall(r"\w+", row) for row in rows] == [re.findall(r"\w+", layer) for layer, _ in layers]
+
+
 def test_every_source_file_opens_with_its_purpose() -> None:
     files = [*(ROOT / "src").rglob("*.py"), *(ROOT / "tests").rglob("*.py"), *(ROOT / "bench").rglob("*.py")]
     silent = [path.name for path in files if not path.read_text(encoding="utf-8").startswith('"""')]
