@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from sixfold.events import Dealt, Event, Player, Settings, Turn, standing_turns
 from sixfold.game import Game
 from sixfold.rules import Board, Hand, LegalPlays, Play, Position, Tile, Trade
-from sixfold.rules.seats import all_seats, of_seat
+from sixfold.rules.seats import all_seats, of_seat, with_seat
 from sixfold.rules.tiles import ALL_TILES, counts_of
 from sixfold.trail import Trail
 
@@ -128,10 +128,8 @@ def _seen(position: Position, seat: int) -> Position:
 
 def _shown(hands: tuple[Hand, ...], seat: int) -> tuple[Hand, ...]:
     """The hands, those of other seats face down."""
-    hidden = [Hand.hidden(len(hand.tiles)) for hand in hands]
-    if seat:
-        hidden[seat - 1] = hands[seat - 1]
-    return tuple(hidden)
+    hidden = tuple([Hand.hidden(len(hand.tiles)) for hand in hands])
+    return with_seat(hidden, seat, of_seat(hands, seat)) if seat else hidden
 
 
 def own_hand(game: Game, seat: int) -> Hand:

@@ -14,6 +14,7 @@ from sixfold.events import Player, Settings
 from sixfold.game import Game
 from sixfold.insight import luck_of
 from sixfold.rules.position import FEWEST_PLAYERS, MOST_PLAYERS
+from sixfold.rules.seats import by_seat, of_seat
 
 
 class Row(NamedTuple):
@@ -108,13 +109,13 @@ class Match:
             seated = self.seated(rotation)
             game, fault = self._visited(deal, rotation)
             drawn = luck_of(game, samples=LUCK_SAMPLES) if self.luck else None
-            for place, bot in enumerate(seated):
-                scores[rotation][bot] = game.position.scores[place]
+            for seat, bot in by_seat(seated):
+                scores[rotation][bot] = of_seat(game.position.scores, seat)
                 if drawn is not None:
-                    luck[rotation][bot] = round(drawn.of_seat(game, place + 1) or 0.0, 3)
+                    luck[rotation][bot] = round(drawn.of_seat(game, seat) or 0.0, 3)
             if fault is not None:
-                scores[rotation][seated[fault.seat - 1]] = LOST
-                kinds[rotation][seated[fault.seat - 1]] = fault.kind
+                scores[rotation][of_seat(seated, fault.seat)] = LOST
+                kinds[rotation][of_seat(seated, fault.seat)] = fault.kind
         return Row(
             deal,
             tuple(tuple(int(points) for points in row) for row in scores),

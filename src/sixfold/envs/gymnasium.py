@@ -17,6 +17,7 @@ from sixfold.envs.game import SteppedGame
 from sixfold.envs.observations import Observation, observation_of, observation_space
 from sixfold.envs.rendering import MODES, Picture, render
 from sixfold.envs.setup import WHOLE, Actions, Illegal, Rewards, Setup, known, rewards_of
+from sixfold.rules.seats import all_seats
 
 
 def _bots(opponents: str | Sequence[str], seat: int) -> list[str | None]:
@@ -24,7 +25,8 @@ def _bots(opponents: str | Sequence[str], seat: int) -> list[str | None]:
     others: list[str | None] = [opponents] if isinstance(opponents, str) else list(opponents)
     if not 1 <= seat <= len(others) + 1:
         raise ValueError(f"no seat {seat} at a table of {len(others) + 1}")
-    return [*others[: seat - 1], None, *others[seat - 1 :]]
+    rest = iter(others)
+    return [None if each == seat else next(rest) for each in all_seats(len(others) + 1)]
 
 
 class SixfoldEnv(gymnasium.Env):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from sixfold.events import Turn
 from sixfold.rules import TILES, Move, Play, Trade
+from sixfold.rules.seats import of_seat
 from sixfold.view import seen_turn
 
 
@@ -29,7 +30,7 @@ class Memory:
 
     def drew(self, seat: int, kind: int) -> None:
         """A seat drew a tile: in the deal, or after its move."""
-        (self.turns[-1].drawn if self.turns else self.dealt[seat - 1]).append(kind)
+        (self.turns[-1].drawn if self.turns else of_seat(self.dealt, seat)).append(kind)
 
     def moved(self, seat: int, turn: Turn) -> None:
         """A seat made a move."""
@@ -44,7 +45,7 @@ class Memory:
 
     def text_for(self, seat: int) -> str:
         """What a seat remembers, in the notation."""
-        dealt = "".join(str(TILES[kind]) for kind in self.dealt[seat - 1])
+        dealt = "".join(str(TILES[kind]) for kind in of_seat(self.dealt, seat))
         lines = [f"{turn.seat} {turn.move} +{_tiles(turn.drawn)}" for turn in self.told_to(seat)]
         return "; ".join([f"dealt {dealt}", *lines])
 

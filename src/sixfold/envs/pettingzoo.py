@@ -14,6 +14,7 @@ from sixfold.envs.game import SteppedGame
 from sixfold.envs.observations import Observation, observation_of, observation_space
 from sixfold.envs.rendering import MODES, Picture, render
 from sixfold.envs.setup import WHOLE, Actions, Illegal, Rewards, Setup, known, rewards_of
+from sixfold.rules.seats import by_seat, of_seat, seat_after
 
 
 class SixfoldAEC(AECEnv):
@@ -48,7 +49,7 @@ class SixfoldAEC(AECEnv):
         self.illegal = illegal
         self.max_turns = None if max_cycles is None else max_cycles * players
         self.possible_agents = [f"player_{i}" for i in range(players)]
-        self._names = {name: i + 1 for i, name in enumerate(self.possible_agents)}
+        self._names = {name: seat for seat, name in by_seat(self.possible_agents)}
         self._observation_spaces = {name: observation_space(actions) for name in self.possible_agents}
         self._action_spaces = {name: spaces.Discrete(self.game.action_count) for name in self.possible_agents}
         self._chance: np.random.Generator | None = None
@@ -99,14 +100,14 @@ class SixfoldAEC(AECEnv):
             self.rewards = {name: -1.0 if name == agent else 0.0 for name in self.agents}
         else:
             gained = rewards_of(self.reward_kind, game.points, game.scores, game.ended)[0].tolist()
-            self.rewards = {name: gained[self._names[name] - 1] for name in self.agents}
+            self.rewards = {name: of_seat(gained, self._names[name]) for name in self.agents}
         next_seat = game.seat
         if game.over:
             self.terminations = dict.fromkeys(self.agents, True)
-            next_seat = seat % game.players + 1
+            next_seat = seat_after(seat, game.players)
         elif self.max_turns is not None and next_seat != seat and game.turns >= self.max_turns:
             self.truncations = dict.fromkeys(self.agents, True)
-        self.agent_selection = self.possible_agents[next_seat - 1]
+        self.agent_selection = of_seat(self.possible_agents, next_seat)
         self.infos[agent] = {}
         self.infos[self.agent_selection] = dict(game.info)
         self._accumulate_rewards()

@@ -12,6 +12,7 @@ from sixfold.envs.memory import numbers_of
 from sixfold.envs.setup import Setup
 from sixfold.rules import Hand
 from sixfold.rules.position import Position
+from sixfold.rules.seats import of_seat
 
 
 class SeatObserver:
@@ -64,7 +65,7 @@ class SeatObserver:
             self._remember(state.memory, seat)
 
     def _remember(self, memory: Any, seat: int) -> None:
-        dealt, rows = memory.dealt[seat - 1], self.dict["turns"]
+        dealt, rows = of_seat(memory.dealt, seat), self.dict["turns"]
         self.dict["dealt"][: len(dealt)] = [kind + 1 for kind in dealt]
         for row, turn in zip(rows, memory.told_to(seat), strict=False):
             sort, tiles = numbers_of(turn.move)

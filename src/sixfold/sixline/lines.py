@@ -11,7 +11,7 @@ from sixfold.engine import Limit
 from sixfold.events import Event, Player, Settings, Turn
 from sixfold.notation import NotationError, read_move, read_position
 from sixfold.rules import Move, Refusal, Trade
-from sixfold.rules.seats import all_seats
+from sixfold.rules.seats import all_seats, of_seat
 from sixfold.sixline.options import Option
 from sixfold.trail import Trail
 from sixfold.view import View
@@ -54,8 +54,8 @@ class Time:
         """For one move of this seat, a fair share of what is left on a clock; nothing if there is no end to it."""
         seconds = self.seconds
         if self.clocks:
-            gain = self.increments[seat - 1] if self.increments else 0.0
-            share = max(0.001, self.clocks[seat - 1] / 25 + gain * 0.8)
+            gain = of_seat(self.increments, seat) if self.increments else 0.0
+            share = max(0.001, of_seat(self.clocks, seat) / 25 + gain * 0.8)
             seconds = share if seconds is None else min(seconds, share)
         return None if seconds is None and self.iterations is None else Limit(seconds, self.iterations)
 

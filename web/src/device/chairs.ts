@@ -1,5 +1,5 @@
 /** A seat of a table: who has it, and who plays for it; and what each has left on a clock. */
-import { withSeat } from '../notation/seats';
+import { ofSeat, withSeat } from '../notation/seats';
 import type { LiveClock, MoveClock } from '../wire/protocol';
 import type { Player } from './game';
 
@@ -105,11 +105,11 @@ export function wound(kind: LiveClock | MoveClock, seats: number): Clock {
 /** The clock after a turn of this seat that took this long. */
 export function afterTurn({ kind, left }: Clock, seat: number, spent: number): Clock {
   const more =
-    kind.kind === 'move' ? full(kind) : Math.max(0, left[seat - 1]! - spent) + 1000 * (kind.increment_seconds ?? 0);
+    kind.kind === 'move' ? full(kind) : Math.max(0, ofSeat(left, seat)! - spent) + 1000 * (kind.increment_seconds ?? 0);
   return { kind, left: withSeat(left, seat, more) };
 }
 
 /** The clock after a seat spent time without finishing its turn. */
 export function lessened(clock: Clock | null, seat: number, spent: number): Clock | null {
-  return clock && { ...clock, left: withSeat(clock.left, seat, Math.max(0, clock.left[seat - 1]! - spent)) };
+  return clock && { ...clock, left: withSeat(clock.left, seat, Math.max(0, ofSeat(clock.left, seat)! - spent)) };
 }

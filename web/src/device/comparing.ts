@@ -1,4 +1,5 @@
 /** Moves compared by the same sampled futures, or by proof: what each loses to the first of them. */
+import { ofSeat } from '../notation/seats';
 import type { ComparedMove, Core } from './core';
 import type { Before } from './held';
 import type { Minds } from './minds';
@@ -86,5 +87,5 @@ async function provenLead(core: Core, minds: Minds, position: string, move: stri
 
 function leadIn(position: string, seat: number): number {
   const scores = scoresOf(position);
-  return 2 * scores[seat - 1]! - scores.reduce((sum, score) => sum + score, 0);
+  return 2 * ofSeat(scores, seat)! - scores.reduce((sum, score) => sum + score, 0);
 }

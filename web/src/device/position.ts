@@ -1,4 +1,5 @@
 /** Positions as a device passes them on: in the notation. Here are the parts of one, and one as a seat sees it. */
+import { bySeat } from '../notation/seats';
 import { readTiles } from '../notation/tiles';
 import type { Tile } from '../wire/protocol';
 
@@ -44,8 +45,9 @@ export function knownIn(hand: string): Tile[] {
   return readTiles(hand);
 }
 
-export function hiddenHand(hand: string): string {
-  return '?'.repeat(tilesOf(hand).length) || '-';
+/** The hands, all face down but this seat's; 0 for nobody's. */
+export function shownHands(hands: readonly string[], seat: number): string[] {
+  return bySeat(hands).map(([each, hand]) => (each === seat ? hand : '?'.repeat(tilesOf(hand).length) || '-'));
 }
 
 /** The same position with other hands. */
@@ -63,6 +65,5 @@ export function withTurn(position: string, seat: number): string {
 /** The position with all hands face down but this seat's; 0 for nobody's. Once a game is over, everybody sees all of it. */
 export function seenBy(position: string, seat: number, open = false): string {
   if (open || turnOf(position) === 0) return position;
-  const hands = handsOf(position).map((hand, i) => (i === seat - 1 ? hand : hiddenHand(hand)));
-  return withHands(position, hands);
+  return withHands(position, shownHands(handsOf(position), seat));
 }

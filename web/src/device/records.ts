@@ -4,7 +4,7 @@ import type { Edition, GameRecord, RecordedTurn } from '../wire/protocol';
 import type { Core } from './core';
 import { Game, GameError, type GameEvent, type Player, type Settings } from './game';
 import { isOneLine, isPrintable } from './names';
-import { hiddenHand, scoresOf, turnOf } from './position';
+import { scoresOf, shownHands, turnOf } from './position';
 import { Denied } from './refusals';
 import { SENTENCES } from './server';
 import { moveOf, seenTurn } from './show';
@@ -31,9 +31,7 @@ export function writeRecord(game: Game, seat?: number): string {
 }
 
 function seenEvent(event: GameEvent, seat: number): GameEvent {
-  if (event.kind === 'dealt') {
-    return { ...event, hands: event.hands.map((hand, i) => (i === seat - 1 ? hand : hiddenHand(hand))) };
-  }
+  if (event.kind === 'dealt') return { ...event, hands: shownHands(event.hands, seat) };
   return event.kind === 'turn' ? seenTurn(event, seat) : event;
 }
 

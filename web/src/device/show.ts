@@ -1,5 +1,5 @@
 /** A table as one seat or a spectator is shown it, and what changed since: the messages of a server. */
-import { bySeat, seatsFor } from '../notation/seats';
+import { bySeat, ofSeat, seatsFor } from '../notation/seats';
 import { readMove } from '../notation/moves';
 import type { Change, CommandName, GameChange, Move, OwnTable, Result, SeenGame, Turn, View } from '../wire/protocol';
 import { isFree } from './chairs';
@@ -88,7 +88,7 @@ function seenGame(table: Table, seat: number, now: number, known: number): SeenG
     players: game.players.map(({ name, bot }) => ({ name, bot })),
     turn: table.turn,
     first: game.start,
-    hand: seat > 0 ? knownIn(hands[seat - 1]!) : [],
+    hand: seat > 0 ? knownIn(ofSeat(hands, seat)!) : [],
     hand_sizes: hands.map((hand) => tilesOf(hand).length),
     bag: facts.bag,
     scores: scoresOf(game.position),
@@ -98,7 +98,7 @@ function seenGame(table: Table, seat: number, now: number, known: number): SeenG
     plays: toMove ? facts.plays : '',
     most_trade: toMove ? facts.most_trade : 0,
     may_pass: toMove && facts.may_pass,
-    clocks_ms: is.clock && is.clock.left.map((ms, i) => ms - table.spent(i + 1, now)),
+    clocks_ms: is.clock && bySeat(is.clock.left).map(([seat, ms]) => ms - table.spent(seat, now)),
     turn_since: is.turnSince,
     turn_ends: table.deadline,
     commitment: game.settings.commitment ?? '',

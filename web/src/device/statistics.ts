@@ -98,7 +98,8 @@ function bigMoves(turns: readonly Turn[], scores: readonly (readonly number[])[]
     .sort((a, b) => a.number - b.number)
     .map(({ turn, number }) => {
       const ahead = (points: readonly number[]): number =>
-        ofSeat(points, turn.seat)! - Math.max(...points.filter((_, i) => i !== turn.seat - 1));
+        ofSeat(points, turn.seat)! -
+        Math.max(...bySeat(points).flatMap(([seat, sum]) => (seat === turn.seat ? [] : [sum])));
       const before = ahead(scores[number - 1]!);
       const after = ahead(scores[number]!);
       const takes_lead = before <= 0 && after > 0;

@@ -1,5 +1,5 @@
 /** A table: a game with its people, folded from the events of its log as a server folds it. It never changes. */
-import { bySeat, withSeat } from '../notation/seats';
+import { bySeat, ofSeat, withSeat } from '../notation/seats';
 import { readTiles } from '../notation/tiles';
 import { type FinishedGame, type Options, STAND_IN, type Sign } from '../wire/protocol';
 import * as chairs from './chairs';
@@ -159,7 +159,7 @@ export class Table {
   get deadline(): number | null {
     const { clock, standIn, turnSince } = this.is;
     if (!clock || !this.turn || standIn || !chairs.movedByPerson(this.chair(this.turn))) return null;
-    return turnSince + clock.left[this.turn - 1]!;
+    return turnSince + ofSeat(clock.left, this.turn)!;
   }
 
   /** Whether every seat is taken and ready. */
@@ -180,7 +180,7 @@ export class Table {
   }
 
   chair(seat: number): Chair {
-    const chair = this.is.chairs[seat - 1];
+    const chair = ofSeat(this.is.chairs, seat);
     if (!chair) throw new BrokenLog(`no seat ${seat} at a table of ${this.is.chairs.length}`);
     return chair;
   }
@@ -212,14 +212,14 @@ export class Table {
   spent(seat: number, now: number): number {
     const { clock, standIn, turnSince } = this.is;
     if (!clock || seat !== this.turn || standIn || !chairs.movedByPerson(this.chair(seat))) return 0;
-    return Math.min(Math.max(0, now - turnSince), clock.left[seat - 1]!);
+    return Math.min(Math.max(0, now - turnSince), ofSeat(clock.left, seat)!);
   }
 
   /** How long a bot has had this seat in the running turn: once a person takes it, the seat's clock counts it. */
   lent(seat: number, now: number): number {
     const { clock, turnSince } = this.is;
     if (!clock || seat !== this.turn || this.chair(seat).bot === null) return 0;
-    return Math.min(Math.max(0, now - turnSince), clock.left[seat - 1]!);
+    return Math.min(Math.max(0, now - turnSince), ofSeat(clock.left, seat)!);
   }
 
   /** The settings of the next game, from who sits here and what was promised and contributed. */
@@ -404,7 +404,7 @@ export class Table {
     const { is } = this;
     this.#playing();
     if (seat !== this.turn || !is.clock) throw new BrokenLog(`no clock ran for seat ${seat}`);
-    const table = { ...is, clock: chairs.lessened(is.clock, seat, is.clock.left[seat - 1]!) };
+    const table = { ...is, clock: chairs.lessened(is.clock, seat, ofSeat(is.clock.left, seat)!) };
     return is.options.on_timeout === 'adjudicate'
       ? this.#ended({ ...table, outOfTime: seat })
       : { ...table, standIn: true };

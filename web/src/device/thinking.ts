@@ -1,4 +1,5 @@
 /** Bots, hints and advice: what a seat sees goes to the minds, and comes back as a move or as words about moves. */
+import { ofSeat } from '../notation/seats';
 import type { Advice, BotName, OpenedLine, ScoredLine, Suggestions, Tile } from '../wire/protocol';
 import type { Core, RankedMove, Search, SearchOrder } from './core';
 import type { Game, Turn } from './game';
@@ -30,7 +31,7 @@ export const USUAL: SearchOrder = {
 export function sightOf(position: string, turns: readonly Turn[]): string {
   const hands = handsOf(position);
   const last = turns.slice(turns.length > hands.length - 1 ? 1 - hands.length : 0).map(({ seat, move, drawn }) => {
-    const kept = tilesOf(hands[seat - 1]!).length - drawn.length;
+    const kept = tilesOf(ofSeat(hands, seat)!).length - drawn.length;
     return `${seat} ${kept} ${move}`;
   });
   return [position, ...last].join('\n');

@@ -4,7 +4,7 @@ import type { Cell, Placed } from '../notation/cells';
 import type { ScoredLine } from '../notation/lines';
 import { type Move, tilesLaid } from '../notation/moves';
 import { type Position, readPosition } from '../notation/positions';
-import { ofSeat } from '../notation/seats';
+import { bySeat, ofSeat } from '../notation/seats';
 import { type Tile, isTile } from '../notation/tiles';
 import { Draft } from '../state/draft.svelte';
 import { Plays } from '../state/plays';
@@ -58,7 +58,7 @@ export class Solving implements Scene {
   /** The hand of the other side, where it is known. */
   get otherHand(): Tile[] {
     const { hands, turn } = this.position;
-    return hands.filter((_, index) => index !== turn - 1).flatMap((hand) => hand.filter(isTile));
+    return bySeat(hands).flatMap(([seat, hand]) => (seat === turn ? [] : hand.filter(isTile)));
   }
 
   #begin(): void {

@@ -1,4 +1,5 @@
 /** The notation: moves, positions, records, lines and seats, read and written. */
+import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cellsOf, qwirklesIn } from '../../src/notation/lines';
 import { Unreadable, readMove, toPlaced, toPlacements } from '../../src/notation/moves';
@@ -161,6 +162,14 @@ describe('seats', () => {
       [2, 'b'],
     ]);
     expect(seatsFor(3)).toEqual([1, 2, 3]);
+  });
+
+  it('are counted from 0 nowhere else in the page', () => {
+    const source = new URL('../../src/', import.meta.url);
+    const counting = readdirSync(source, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(svelte|ts)$/.test(path) && path !== 'notation/seats.ts')
+      .filter((path) => /\b\w*[sS]eat - 1\b/.test(readFileSync(new URL(path, source), 'utf8')));
+    expect(counting).toEqual([]);
   });
 
   it('come one after the other, round the table', () => {

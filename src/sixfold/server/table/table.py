@@ -11,7 +11,7 @@ from sixfold.engine.levels import STAND_IN
 from sixfold.events import Dealt, Seated, Settings, TakenBack, Turn
 from sixfold.game import Game
 from sixfold.notation import read_hand, read_move, read_tiles
-from sixfold.rules.seats import by_seat, with_seat
+from sixfold.rules.seats import by_seat, of_seat, with_seat
 from sixfold.server.table.chairs import Chair
 from sixfold.server.table.clock import Clock, not_before
 from sixfold.server.table.deeds import Deeds
@@ -195,7 +195,7 @@ class Table(Struct, frozen=True):
         chairs = self.chairs
         if not 1 <= seat <= len(chairs):
             raise BrokenLog(f"no seat {seat} at a table of {len(chairs)}")
-        return chairs[seat - 1]
+        return of_seat(chairs, seat)
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         """The seats that this guest has."""
