@@ -13,12 +13,7 @@ from sixfold.store.face import (
     LATEST,
     Append,
     Device,
-    Entry,
-    KeptEngine,
-    KeptGame,
-    Listed,
     Own,
-    Summary,
     is_name,
     too_many_keys,
 )
@@ -27,18 +22,19 @@ from sixfold.store.migration import migrations_of
 from sixfold.store.postgresql_link import Address, migrate
 from sixfold.store.postgresql_watcher import KEYS, Watcher
 from sixfold.store.postgresql_writer import Writer
+from sixfold.store.reading import LISTED, Reading, listed_in
 
 if TYPE_CHECKING:
     from sixfold.store.postgresql_link import Pool
 
 _CLOSING_SECONDS = 10.0
-_LISTED = "name, version, created, changed, state, public, due, summary"
 
 
-class PostgresqlStore:
+class PostgresqlStore(Reading):
     """One connection that appends, in groups that share a commit; one that listens; a few for everything else."""
 
     shared = True
+    _is_public = "public"
 
     def __init__(self, address: Address, pool: Pool) -> None:
         """Made by `open`."""
@@ -63,41 +59,13 @@ class PostgresqlStore:
         """Write the events. Raises `Conflict` if the table has another version by now."""
         await self._writer.append(append)
 
-    async def load(self, table: str, after: int = 0, until: int = LATEST) -> tuple[Entry, ...]:
-        """The events after that version, up to another or to the last, in order; none if the table does not exist."""
-        if not is_name(table):
-            return ()
-        rows = await self._rows(
-            """
-            SELECT version, at, body FROM events WHERE table_name = $1 AND version > $2 AND version <= $3
-            ORDER BY version
-            """,
-            *(table, after, until),
-        )
-        return tuple(Entry(*row) for row in rows)
-
-    async def listed(self, table: str) -> Listed | None:
-        """The table as a list shows it."""
-        if not is_name(table):
-            return None
-        rows = await self._rows(f"SELECT {_LISTED} FROM tables WHERE name = $1", table)
-        return _listed(rows[0]) if rows else None
-
-    async def public_tables(self, limit: int) -> tuple[Listed, ...]:
-        """Public tables that are open or playing, the newest first."""
-        rows = await self._rows(
-            f"SELECT {_LISTED} FROM tables WHERE public AND state <> 'over' ORDER BY created DESC, name LIMIT $1",
-            limit,
-        )
-        return tuple(map(_listed, rows))
-
     async def tables_of(self, guest: str, limit: int, before: int | None = None) -> tuple[Own, ...]:
         """Tables that are not over where the guest sits, the last changed first; `before` pages on by that time."""
         if not is_name(guest):
             return ()
         rows = await self._rows(
             f"""
-            SELECT {_LISTED}, taken FROM (
+            SELECT {LISTED}, taken FROM (
                 SELECT tables.*, array_agg(seat ORDER BY seat) AS taken, rank() OVER (ORDER BY changed DESC) AS place
                 FROM seats JOIN tables ON name = table_name
                 WHERE guest = $1 AND state <> 'over' AND changed < $2 GROUP BY name
@@ -105,31 +73,7 @@ class PostgresqlStore:
             """,
             *(guest, LATEST if before is None else before, limit),
         )
-        return tuple(Own(_listed(row), tuple(row["taken"])) for row in rows)
-
-    async def games_of(self, guest: str, limit: int, before: int | None = None) -> tuple[KeptGame, ...]:
-        """Games that the guest has played to their end, the last first; `before` pages on in the same way."""
-        if not is_name(guest):
-            return ()
-        rows = await self._rows(
-            """
-            SELECT table_name, version, ended, summary FROM (
-                SELECT *, rank() OVER (ORDER BY ended DESC) AS place FROM games WHERE guest = $1 AND ended < $2
-            ) AS placed WHERE place <= $3 ORDER BY ended DESC, table_name, version
-            """,
-            *(guest, LATEST if before is None else before, limit),
-        )
-        return tuple(KeptGame(*row) for row in rows)
-
-    async def due(self, until: int, limit: int) -> tuple[str, ...]:
-        """Tables where the server must act by that time, the longest overdue first."""
-        rows = await self._rows("SELECT name FROM tables WHERE due <= $1 ORDER BY due, name LIMIT $2", until, limit)
-        return tuple(name for (name,) in rows)
-
-    async def tables(self, after: str = "", limit: int = 1000) -> tuple[str, ...]:
-        """All tables by name, in order; for replaying everything."""
-        rows = await self._rows("SELECT name FROM tables WHERE name > $1 ORDER BY name LIMIT $2", after, limit)
-        return tuple(name for (name,) in rows)
+        return tuple(Own(listed_in(row), tuple(row["taken"])) for row in rows)
 
     async def add_guest(self, guest: str, key: bytes, at: int) -> None:
         """A new guest with a key, of which only the hash is given and kept."""
@@ -164,11 +108,6 @@ class PostgresqlStore:
             key,
         )
 
-    async def guest_of(self, key: bytes, at: int) -> str | None:
-        """Whose key has this hash, if it has not expired."""
-        rows = await self._rows("SELECT guest FROM keys WHERE hash = $1 AND (expires IS NULL OR expires > $2)", key, at)
-        return rows[0][0] if rows else None
-
     async def add_engine(self, engine: str, key: bytes, at: int) -> None:
         """A new engine: a guest with a key, of which only the hash is given and kept."""
         await self._rows(
@@ -195,11 +134,6 @@ class PostgresqlStore:
         """Note that the engine was here at this time, and what it says of itself; no time if it leaves."""
         await self._rows("UPDATE engines SET seen = $2, body = $3 WHERE name = $1", engine, seen, body)
 
-    async def engines(self) -> tuple[KeptEngine, ...]:
-        """All engines, by name."""
-        rows = await self._rows("SELECT name, created, seen, body FROM engines JOIN guests USING (name) ORDER BY name")
-        return tuple(KeptEngine(*row) for row in rows)
-
     async def add_device(self, guest: str, device: Device, at: int, most: int) -> None:
         """A device of the guest, or news of one; if there are more than `most`, the oldest is forgotten."""
         await self._rows(
@@ -221,11 +155,6 @@ class PostgresqlStore:
         """Forget a device, if it is this guest's; whoever's it is, if no guest is named."""
         await self._rows("DELETE FROM devices WHERE endpoint = $1 AND guest = coalesce($2, guest)", endpoint, guest)
 
-    async def devices_of(self, guest: str) -> tuple[Device, ...]:
-        """The devices of the guest, the oldest first."""
-        rows = await self._rows("SELECT endpoint, body FROM devices WHERE guest = $1 ORDER BY created, endpoint", guest)
-        return tuple(Device(*row) for row in rows)
-
     async def secret(self, name: str, fresh: bytes) -> bytes:
         """The secret of this name: `fresh`, which is kept from now on, unless there is one already."""
         await self._rows("INSERT INTO secrets VALUES ($1, $2) ON CONFLICT (name) DO NOTHING", name, fresh)
@@ -235,12 +164,6 @@ class PostgresqlStore:
     async def alive(self, at: int) -> None:
         """Note that a server was running at this time."""
         await self._rows("UPDATE alive SET at = $1", at)
-
-    async def last_alive(self) -> int | None:
-        """When a server was last noted to be running; nothing if none ever was."""
-        rows = await self._rows("SELECT at FROM alive")
-        at: int | None = rows[0][0]
-        return at
 
     async def watch(
         self, changed: Callable[[str, int], None], lost: Callable[[], None], dropped: Callable[[bytes], None]
@@ -265,8 +188,3 @@ class PostgresqlStore:
             raise closed()
         with self._address.explaining():
             return await self._pool.fetch(sql, *parameters)
-
-
-def _listed(row: asyncpg.Record) -> Listed:
-    name, version, created, changed, state, public, due, body, *_ = row
-    return Listed(name, version, created, changed, Summary(state, public, due, body))

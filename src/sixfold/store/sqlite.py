@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -17,20 +18,16 @@ from sixfold.store.face import (
     Append,
     Conflict,
     Device,
-    Entry,
     InUse,
-    KeptEngine,
-    KeptGame,
-    Listed,
     Own,
     StoreError,
-    Summary,
     conflict,
     is_name,
     too_many_keys,
 )
 from sixfold.store.grouping import Grouped, closed
 from sixfold.store.migration import migrations_of
+from sixfold.store.reading import LISTED, Reading, listed_in
 from sixfold.store.scribe import Scribe
 from sixfold.store.sqlite_file import check_name, create, explain, explaining, lock, migrate, open_reader, open_writer
 
@@ -42,13 +39,13 @@ _MOST_READING = 1000
 """At most this many reads are queued; whoever comes later waits for room."""
 _FAILURES = (StoreError, sqlite3.Error, OverflowError, UnicodeError)
 """How one write can fail."""
-_LISTED = "name, version, created, changed, state, public, due, summary"
 
 
-class SqliteStore:
+class SqliteStore(Reading):
     """A file in WAL mode. One thread writes, in groups that share a commit; others read meanwhile."""
 
     shared = False
+    _is_public = "public = 1"
 
     def __init__(self, path: Path, *, readonly: bool = False, patience: float = 0, beside_server: bool = False) -> None:
         """Open the file: it is made if it is missing, and brought up to date if it is old. This may take a while.
@@ -100,73 +97,21 @@ class SqliteStore:
         """Write the events. Raises `Conflict` if the table has another version by now."""
         await self._grouped.write(lambda connection: _append(connection, append))
 
-    async def load(self, table: str, after: int = 0, until: int = LATEST) -> tuple[Entry, ...]:
-        """The events after that version, up to another or to the last, in order; none if the table does not exist."""
-        if not is_name(table):
-            return ()
-        rows = await self._rows(
-            """
-            SELECT version, at, body FROM events WHERE table_name = ? AND version > ? AND version <= ?
-            ORDER BY version
-            """,
-            *(table, after, until),
-        )
-        return tuple(Entry(*row) for row in rows)
-
-    async def listed(self, table: str) -> Listed | None:
-        """The table as a list shows it."""
-        if not is_name(table):
-            return None
-        rows = await self._rows(f"SELECT {_LISTED} FROM tables WHERE name = ?", table)
-        return _listed(rows[0]) if rows else None
-
-    async def public_tables(self, limit: int) -> tuple[Listed, ...]:
-        """Public tables that are open or playing, the newest first."""
-        rows = await self._rows(
-            f"SELECT {_LISTED} FROM tables WHERE public = 1 AND state <> 'over' ORDER BY created DESC, name LIMIT ?",
-            limit,
-        )
-        return tuple(map(_listed, rows))
-
     async def tables_of(self, guest: str, limit: int, before: int | None = None) -> tuple[Own, ...]:
         """Tables that are not over where the guest sits, the last changed first; `before` pages on by that time."""
         if not is_name(guest):
             return ()
         rows = await self._rows(
             f"""
-            SELECT {_LISTED}, seats FROM (
+            SELECT {LISTED}, seats FROM (
                 SELECT tables.*, group_concat(seat) AS seats, rank() OVER (ORDER BY changed DESC) AS place
                 FROM seats JOIN tables ON name = table_name
-                WHERE guest = ? AND state <> 'over' AND changed < ? GROUP BY name
-            ) WHERE place <= ? ORDER BY changed DESC, name
+                WHERE guest = $1 AND state <> 'over' AND changed < $2 GROUP BY name
+            ) WHERE place <= $3 ORDER BY changed DESC, name
             """,
             *(guest, LATEST if before is None else before, limit),
         )
-        return tuple(Own(_listed(row[:-1]), tuple(sorted(map(int, row[-1].split(","))))) for row in rows)
-
-    async def games_of(self, guest: str, limit: int, before: int | None = None) -> tuple[KeptGame, ...]:
-        """Games that the guest has played to their end, the last first; `before` pages on in the same way."""
-        if not is_name(guest):
-            return ()
-        rows = await self._rows(
-            """
-            SELECT table_name, version, ended, summary FROM (
-                SELECT *, rank() OVER (ORDER BY ended DESC) AS place FROM games WHERE guest = ? AND ended < ?
-            ) WHERE place <= ? ORDER BY ended DESC, table_name, version
-            """,
-            *(guest, LATEST if before is None else before, limit),
-        )
-        return tuple(KeptGame(*row) for row in rows)
-
-    async def due(self, until: int, limit: int) -> tuple[str, ...]:
-        """Tables where the server must act by that time, the longest overdue first."""
-        rows = await self._rows("SELECT name FROM tables WHERE due <= ? ORDER BY due, name LIMIT ?", until, limit)
-        return tuple(name for (name,) in rows)
-
-    async def tables(self, after: str = "", limit: int = 1000) -> tuple[str, ...]:
-        """All tables by name, in order; for replaying everything."""
-        rows = await self._rows("SELECT name FROM tables WHERE name > ? ORDER BY name LIMIT ?", after, limit)
-        return tuple(name for (name,) in rows)
+        return tuple(Own(listed_in(row[:-1]), tuple(sorted(map(int, row[-1].split(","))))) for row in rows)
 
     async def add_guest(self, guest: str, key: bytes, at: int) -> None:
         """A new guest with a key, of which only the hash is given and kept."""
@@ -191,11 +136,6 @@ class SqliteStore:
             connection.execute("DELETE FROM keys WHERE hash = ?", (key,))
 
         await self._grouped.write(write)
-
-    async def guest_of(self, key: bytes, at: int) -> str | None:
-        """Whose key has this hash, if it has not expired."""
-        rows = await self._rows("SELECT guest FROM keys WHERE hash = ? AND (expires IS NULL OR expires > ?)", key, at)
-        return rows[0][0] if rows else None
 
     async def add_engine(self, engine: str, key: bytes, at: int) -> None:
         """A new engine: a guest with a key, of which only the hash is given and kept."""
@@ -224,13 +164,6 @@ class SqliteStore:
 
         await self._grouped.write(write)
 
-    async def engines(self) -> tuple[KeptEngine, ...]:
-        """All engines, by name."""
-        rows = await self._rows(
-            "SELECT name, created, seen, body FROM engines JOIN guests USING (name) ORDER BY name",
-        )
-        return tuple(KeptEngine(*row) for row in rows)
-
     async def add_device(self, guest: str, device: Device, at: int, most: int) -> None:
         """A device of the guest, or news of one; if there are more than `most`, the oldest is forgotten."""
 
@@ -256,14 +189,6 @@ class SqliteStore:
 
         await self._grouped.write(write)
 
-    async def devices_of(self, guest: str) -> tuple[Device, ...]:
-        """The devices of the guest, the oldest first."""
-        rows = await self._rows(
-            "SELECT endpoint, body FROM devices WHERE guest = ? ORDER BY created, endpoint",
-            guest,
-        )
-        return tuple(Device(*row) for row in rows)
-
     async def secret(self, name: str, fresh: bytes) -> bytes:
         """The secret of this name: `fresh`, which is kept from now on, unless there is one already."""
 
@@ -271,7 +196,7 @@ class SqliteStore:
             connection.execute("INSERT INTO secrets VALUES (?, ?) ON CONFLICT (name) DO NOTHING", (name, fresh))
 
         await self._grouped.write(write)
-        rows = await self._rows("SELECT value FROM secrets WHERE name = ?", name)
+        rows = await self._rows("SELECT value FROM secrets WHERE name = $1", name)
         return bytes(rows[0][0])
 
     async def alive(self, at: int) -> None:
@@ -281,12 +206,6 @@ class SqliteStore:
             connection.execute("UPDATE alive SET at = ?", (at,))
 
         await self._grouped.write(write)
-
-    async def last_alive(self) -> int | None:
-        """When a server was last noted to be running; nothing if none ever was."""
-        rows = await self._rows("SELECT at FROM alive")
-        at: int | None = rows[0][0]
-        return at
 
     async def watch(
         self, changed: Callable[[str, int], None], lost: Callable[[], None], dropped: Callable[[bytes], None]
@@ -309,7 +228,9 @@ class SqliteStore:
         async with self._room:
             if self._closed:
                 raise closed()
-            return await asyncio.get_running_loop().run_in_executor(self._reading, self._fetch, sql, parameters)
+            return await asyncio.get_running_loop().run_in_executor(
+                self._reading, self._fetch, _numbered(sql), parameters
+            )
 
     def _fetch(self, sql: str, parameters: Sequence[Any]) -> list[Any]:
         reader = self._readers.get()
@@ -362,6 +283,12 @@ class SqliteStore:
             refused = error if isinstance(error, StoreError) else explain(error, self._path)
         connection.execute("RELEASE one")
         return refused
+
+
+@cache
+def _numbered(sql: str) -> str:
+    """The statement with its parameters as SQLite numbers them: `?1` for `$1`."""
+    return re.sub(r"\$(\d)", r"?\1", sql)
 
 
 class _Failed(Exception):
@@ -417,8 +344,3 @@ def _append(connection: sqlite3.Connection, append: Append) -> None:
             "INSERT INTO games VALUES (?, ?, ?, ?, ?)",
             [(guest, name, append.version, changed, append.ended.body) for guest in append.ended.guests],
         )
-
-
-def _listed(row: Sequence[Any]) -> Listed:
-    name, version, created, changed, state, public, due, body = row
-    return Listed(name, version, created, changed, Summary(state, bool(public), due, body))
