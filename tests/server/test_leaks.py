@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from server.running import House
+from server.running import SHUFFLING, House
 from server.sockets import RawSocket, raw
 from sixfold import GameError, IllegalMove, Tile
 from sixfold.engine.limits import Limit
@@ -168,7 +168,8 @@ def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCapt
             return Hall(*arguments, now=lambda: 1_800_000_000_000, new_seed=lambda: "the same seed each time")
 
         caplog.clear()
-        house = House(str(tmp_path / f"{next(runs)}.sqlite"), make_hall=hall)
+        house = House(str(tmp_path / f"{next(runs)}.sqlite"), SHUFFLING, make_hall=hall)
+        assert house.hall.new_seed() == "the same seed each time"
         try:
             heard = await Telling(house, script, kinds, seat).run()
         finally:
