@@ -58,7 +58,7 @@ def surprise(kept: Iterable[Tile], unseen: Counter[Tile]) -> float:
     return math.log2(math.comb(unseen.total(), counts.total()) / ways)
 
 
-def told(deal: int, *, name: str, every: int, samples: int) -> list[Bits]:
+def bits_of(deal: int, *, name: str, every: int, samples: int) -> list[Bits]:
     """What moves of one game tell: every so many turns, if they are plays and something is kept."""
     game = Match((name, name), SEED).game(deal)
     lots = random.Random(f"{name} {deal}")
@@ -106,7 +106,7 @@ def main() -> None:
         "| bot | a move tells | by points | a tile of it | all of it | moves |\n| --- | --- | --- | --- | --- | --- |"
     )
     for name in arguments.bots:
-        ask = partial(told, name=name, every=arguments.every, samples=arguments.samples)
+        ask = partial(bits_of, name=name, every=arguments.every, samples=arguments.samples)
         with ProcessPoolExecutor(arguments.jobs) as pool:
             found = [bits for game in pool.map(ask, range(arguments.games)) for bits in game]
         cells = []

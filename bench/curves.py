@@ -89,7 +89,7 @@ def by_effort(points: Sequence[Point], title: str, beside: str, low: int, high: 
     return Curve(title, "iterations a move", beside, low, high).drawn(points, marks)
 
 
-def told(point: Point) -> str:
+def cells(point: Point) -> str:
     """The cells of a table's row."""
     return (
         f"{100 * point.win_rate:.1f} ± {100 * point.win_rate_half:.1f} % | "
@@ -120,11 +120,11 @@ def main() -> None:
         deals = max(2, min(arguments.deals, arguments.work // iterations))
         first, effort = f"{bot}@{iterations}i", math.log2(iterations)
         fixed.append(played(effort, Match((first, other), SEED), deals, arguments.kept, arguments.jobs))
-        row = f"| {iterations:,} | {told(fixed[-1])} |"
+        row = f"| {iterations:,} | {cells(fixed[-1])} |"
         if doubling:
             against_half = Match((first, f"{bot}@{iterations // 2}i"), SEED)
             halved.append(played(effort, against_half, deals, arguments.kept, arguments.jobs))
-            row += f" {told(halved[-1])} |"
+            row += f" {cells(halved[-1])} |"
         else:
             row += " | | |"
         print(row, flush=True)

@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import fmean
 
-from bench.curves import Curve, Point, play_kept, point_of, told
+from bench.curves import Curve, Point, cells, play_kept, point_of
 from sixfold.arena import Adjusted, Match, Outcome
 from sixfold.arena.statistics import leads, less_luck, mean, mean_95, rate_95, rate_of_deals, shares
 from sixfold.engine.levels import read_thinker
@@ -108,7 +108,7 @@ def table(arguments: argparse.Namespace, players: int) -> None:
         match = Seeing((f"{bot}+{known}" if known else bot, *others), SEED)
         point = point_of(x, deals, less_own_luck(play_kept(match, deals, arguments.kept, arguments.jobs)))
         name = KNOWING.get(known, f"{known or 'no'} tile{'' if known == '1' else 's'} seen")
-        print(f"| {name} | {told(point)} |", flush=True)
+        print(f"| {name} | {cells(point)} |", flush=True)
         return point
 
     print(f"\n| {bot}, {players} players | against {' '.join(others)} | spread | deals |\n| --- | --- | --- | --- |")

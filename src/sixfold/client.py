@@ -106,8 +106,8 @@ def fold(known: View | None, message: View | Change) -> View:
 
 def _given(change: Struct) -> dict[str, Any]:
     """The fields that a change tells, without those that stand inside another."""
-    told = ((name, getattr(change, name)) for name in change.__struct_fields__ if name != "game")
-    return {name: value for name, value in told if value is not UNSET}
+    fields = ((name, getattr(change, name)) for name in change.__struct_fields__ if name != "game")
+    return {name: value for name, value in fields if value is not UNSET}
 
 
 def _parts_of(url: str) -> SplitResult:

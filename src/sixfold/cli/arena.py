@@ -265,11 +265,11 @@ def _faults(outcome: Outcome) -> list[str]:
     faulty = [standing for standing in outcome.standings if standing.faults]
     if not faulty:
         return []
-    told = [
+    lines = [
         f"{standing.label}: {', '.join(f'{number} {kind}' for kind, number in sorted(standing.faults.items()))}"
         for standing in faulty
     ]
-    return ["", "Games lost by a fault:", "", *told]
+    return ["", "Games lost by a fault:", "", *lines]
 
 
 def _cells(standing: Standing) -> tuple[str, ...]:

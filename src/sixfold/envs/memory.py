@@ -36,7 +36,7 @@ class Memory:
         """A seat made a move."""
         self.turns.append(Remembered(seat, turn.move))
 
-    def told_to(self, seat: int) -> Iterator[Remembered]:
+    def seen_by(self, seat: int) -> Iterator[Remembered]:
         """The turns as a seat saw them: of others' draws and trades, only how many tiles."""
         for turn in self.turns:
             own = turn.seat == seat
@@ -46,7 +46,7 @@ class Memory:
     def text_for(self, seat: int) -> str:
         """What a seat remembers, in the notation."""
         dealt = "".join(str(TILES[kind]) for kind in of_seat(self.dealt, seat))
-        lines = [f"{turn.seat} {turn.move} +{_tiles(turn.drawn)}" for turn in self.told_to(seat)]
+        lines = [f"{turn.seat} {turn.move} +{_tiles(turn.drawn)}" for turn in self.seen_by(seat)]
         return "; ".join([f"dealt {dealt}", *lines])
 
 

@@ -67,7 +67,7 @@ class SeatObserver:
     def _remember(self, memory: Any, seat: int) -> None:
         dealt, rows = of_seat(memory.dealt, seat), self.dict["turns"]
         self.dict["dealt"][: len(dealt)] = [kind + 1 for kind in dealt]
-        for row, turn in zip(rows, memory.told_to(seat), strict=False):
+        for row, turn in zip(rows, memory.seen_by(seat), strict=False):
             sort, tiles = numbers_of(turn.move)
             drawn = [kind + 1 for kind in turn.drawn]
             row[:3] = turn.seat, sort, len(drawn)

@@ -53,9 +53,6 @@ class Effort:
             raise ValueError("a review looks at two moves at least, by two samples at least")
 
 
-DEEP = Effort(samples=8000)
-
-
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A move that could have been made: its points, and what it was worth to the mover, who did not see all."""

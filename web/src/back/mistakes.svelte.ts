@@ -15,7 +15,7 @@ import type { Replay } from './replay.svelte';
 import type { Reviewer } from './reviewer.svelte';
 
 /** A turn that lost something, and what would have been better. */
-export interface Mistake {
+interface Mistake {
   /** Counted from 1. */
   readonly turn: number;
   readonly made: RecordedTurn;

@@ -9,10 +9,10 @@ import { readFragment, unpack } from './links';
 import { tell } from './words.svelte';
 
 /** Where the text of an opened record lies until the page is closed. */
-export const OPENED = 'sixfold.opened';
+const OPENED = 'sixfold.opened';
 
 /** The largest file that is looked at; a long game's record has some five thousand letters. */
-export const LARGEST_FILE = 100_000;
+const LARGEST_FILE = 100_000;
 
 /** Keep the text and go to its replay, if it is a record. */
 export async function open(text: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Point } from './camera';
 /** A pointer that moved further than this never taps. */
 export const TAP_SLOP = 8;
 
-export interface Gestures {
+interface Gestures {
   tap(at: Point): void;
   pan(dx: number, dy: number): void;
   zoom(factor: number, at: Point): void;

@@ -19,7 +19,7 @@ import {
 import type { Box } from './edges';
 
 /** What there is to look at. */
-export interface Sight {
+interface Sight {
   /** All of the table. */
   readonly extent: Bounds;
   /** Where the game is. */

@@ -4,7 +4,7 @@ import type { AskPath } from './contract';
 import type { Core } from './core';
 import type { Minds } from './minds';
 import { situation, soundness, tried } from './positions';
-import { readRecord, toldRecord } from './records';
+import { gameRecord, readRecord } from './records';
 import type { Reviews } from './reviews';
 import { suggest } from './thinking';
 
@@ -27,7 +27,7 @@ export async function answered(
       return suggest(core, minds, position, level);
     }
     case 'records/read':
-      return toldRecord(core, readRecord(core, (body as ReadRecord).text));
+      return gameRecord(core, readRecord(core, (body as ReadRecord).text));
     case 'records/review':
       return reviews.review((body as ReadRecord).text);
     case 'records/judge':

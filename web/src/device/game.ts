@@ -47,7 +47,7 @@ export interface Turn {
   readonly overruled: boolean;
 }
 
-export interface TakenBack {
+interface TakenBack {
   readonly kind: 'taken-back';
   readonly seat: number;
   readonly note: string;
@@ -86,7 +86,7 @@ export function commitmentOf(seed: string): string {
 }
 
 /** Take tiles out of a bag, after so many others have been drawn in the game. */
-export function drawFrom(bag: readonly Tile[], count: number, before: number, settings: Settings): Tile[] {
+function drawFrom(bag: readonly Tile[], count: number, before: number, settings: Settings): Tile[] {
   const key = encoder.encode([settings.seed, ...settings.contributions].join('\n'));
   const left = [...bag];
   return Array.from({ length: count }, (_, i) => {
@@ -101,7 +101,7 @@ export function tilesIn(counts: string): Tile[] {
 }
 
 /** The turns that stand, without those taken back. */
-export function standingTurns(events: readonly GameEvent[]): Turn[] {
+function standingTurns(events: readonly GameEvent[]): Turn[] {
   const turns: Turn[] = [];
   for (const event of events) {
     if (event.kind === 'turn') turns.push(event);

@@ -1,6 +1,6 @@
 /** What the mover of a turn knew, and what a record shows of hands that it hides. */
 import { bySeat, ofSeat, seatsFor, withSeat } from '../notation/seats';
-import { TILES, type Tile } from '../notation/tiles';
+import { type Tile, isTile } from '../notation/tiles';
 import { type Game, type Turn, tilesIn } from './game';
 import { handsOf, knownIn, seenBy, tilesOf, withHands, withTurn } from './position';
 import { moveOf, seenTurn } from './show';
@@ -73,5 +73,5 @@ function less(tiles: readonly Tile[], others: readonly Tile[]): Tile[] {
 
 /** Whether a hand is known to hold all of these. */
 export function holdsAll(hand: string, tiles: readonly string[]): boolean {
-  return less(tiles as Tile[], knownIn(hand)).length === 0 && tiles.every((tile) => TILES.includes(tile as Tile));
+  return tiles.every(isTile) && less(tiles, knownIn(hand)).length === 0;
 }

@@ -6,14 +6,14 @@ import { type Decision, type Moment, credited, decided, movedByBot, opened, ranO
 import { writeEvent } from './events';
 import type { Minds } from './minds';
 import { verdictOn } from './positions';
-import { readRecord, toldRecord, writeRecord } from './records';
+import { gameRecord, readRecord, writeRecord } from './records';
 import { Denied } from './refusals';
 import { asIfToMove, changeOf, listed, viewOf } from './show';
 import { BrokenLog, Table } from './table';
 import { botMove, hint, sightIn } from './thinking';
 
 /** Everybody at the device. */
-export const GUEST = 'device';
+const GUEST = 'device';
 /** A bot moves this long after its turn began, so that it can be followed; twice that where no person plays. */
 const PACE_MS = 900;
 const PACE_AMONG_BOTS = 2;
@@ -98,7 +98,7 @@ export class LiveTable {
     // Of a game that goes on, what the first seat here knows.
     const open = table.is.state === 'over';
     const text = writeRecord(table.is.game, open ? undefined : (table.seatsOf(GUEST)[0] ?? 0));
-    return toldRecord(this.#core, readRecord(this.#core, text));
+    return gameRecord(this.#core, readRecord(this.#core, text));
   }
 
   close(): void {

@@ -64,7 +64,7 @@ function without(hand: readonly Tile[], text: string): Tile[] {
   const gone = move.kind === 'play' ? move.tiles.map(([, , tile]) => tile) : move.kind === 'trade' ? move.tiles : [];
   const left = [...hand];
   for (const tile of gone) {
-    const at = left.indexOf(tile as Tile);
+    const at = left.findIndex((one) => one === tile);
     if (at >= 0) left.splice(at, 1);
   }
   return left;

@@ -7,7 +7,7 @@ import type { Facts } from './position';
 import { Denied } from './refusals';
 import { SENTENCES } from './server';
 
-export const MOST_PLAYS = 10_000;
+const MOST_PLAYS = 10_000;
 
 /** What can be done in a position. */
 export function situation(core: Core, position: string): Facts {

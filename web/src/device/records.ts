@@ -360,7 +360,7 @@ function checkNote(span: Span, note: string): void {
 // Telling.
 
 /** What a game says, turn by turn, and how it went. */
-export function toldRecord(core: Core, game: Game): GameRecord {
+export function gameRecord(core: Core, game: Game): GameRecord {
   const { settings, positions, turns, position } = game;
   const { ending, winners } = game.facts();
   return {

@@ -215,7 +215,7 @@ function whyBetter(core: Core, position: string, better: string, other: string):
 
 // Telling.
 
-export function toldTurn(turn: ReviewedTurn): TurnReview {
+export function turnReview(turn: ReviewedTurn): TurnReview {
   const maybe = (value: number | null, decimals: number): number | null =>
     value === null ? null : rounded(value, decimals);
   const { why, position } = turn;

@@ -10,7 +10,7 @@ import { type Luck, luckOf } from './luck';
 import type { Minds } from './minds';
 import { readRecord } from './records';
 import { Denied } from './refusals';
-import { type ReviewedTurn, SAMPLES, lookAt, lookCloser, playersOf, toldTurn } from './reviewing';
+import { type ReviewedTurn, SAMPLES, lookAt, lookCloser, playersOf, turnReview } from './reviewing';
 import { rounded } from './thinking';
 
 /** A game, and how far its review has come. */
@@ -63,7 +63,7 @@ export class Reviews {
       done: of,
       of,
       complete: true,
-      turns: kept.turns.map(toldTurn),
+      turns: kept.turns.map(turnReview),
       players: playersOf(kept.game, kept.turns, kept.luck!),
       first_hands: kept.luck!.firstHands,
       samples: SAMPLES,

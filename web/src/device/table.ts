@@ -14,7 +14,7 @@ const SIGNS_SHOWN = 8;
 const LARGEST_SKEW_MS = 5000;
 
 /** The options with all that goes without saying. */
-export type FullOptions = Required<Options>;
+type FullOptions = Required<Options>;
 
 export function fullOptions(options: Options): FullOptions {
   const { seats, edition = 'mindware', public: open = false, takebacks = false, spectators = true } = options;

@@ -22,7 +22,7 @@ import { Question } from '../wire/question.svelte';
 import { type FullGame, type FullTurn, type KeptGame, scoresOf, seatToMove } from './game';
 
 /** A turn that was asked about, and what the rules say to it. */
-export interface Proposal {
+interface Proposal {
   readonly move: Move;
   readonly verdict: Verdict;
 }

@@ -65,7 +65,7 @@ export interface FullGame extends Common {
 export type KeptGame = QuickGame | FullGame;
 
 /** A turn as every score sheet shows it. */
-export interface SheetTurn {
+interface SheetTurn {
   readonly seat: number;
   readonly move: Move['kind'];
   readonly score: number;

@@ -7,7 +7,7 @@ export const EDITIONS: readonly Edition[] = ['mindware', 'classic', 'heap', 'sch
 /** Why somebody starts: the largest set, then the age of those tied, then the earlier seat. */
 export type Reason = 'largest' | 'oldest' | 'youngest' | 'seat';
 
-export interface Starter {
+interface Starter {
   readonly seat: number;
   readonly why: Reason;
 }

@@ -16,7 +16,7 @@ export interface Picture {
   readonly wrong?: readonly Cell[];
 }
 
-export type Block =
+type Block =
   | { readonly kind: 'text' | 'edition'; readonly text: LearnKey }
   | { readonly kind: 'list' | 'steps'; readonly items: readonly LearnKey[] }
   | { readonly kind: 'pictures'; readonly pictures: readonly Picture[] }

@@ -72,7 +72,7 @@ function renew(): void {
 const fetched = new Map<string, Promise<void>>();
 
 /** Have a file in the browser's cache. */
-export function fetchFile(url: string): Promise<void> {
+function fetchFile(url: string): Promise<void> {
   let found = fetched.get(url);
   if (!found) {
     found = until(() => came(url));

@@ -9,8 +9,8 @@ export interface LegalPlay {
 }
 
 /** Every single one of the plays. */
-export function readPlays(told: string): LegalPlay[] {
-  return told.split(';').flatMap((there) => {
+export function readPlays(text: string): LegalPlay[] {
+  return text.split(';').flatMap((there) => {
     const [where = '', tiles = ''] = there.split(':');
     const [, start, score, written] = /^(-?\d+,-?\d+[>v])(\d+)(.*)$/.exec(where) ?? [];
     if (start === undefined) return [];

@@ -50,7 +50,7 @@ export function readLaid(line: string): Placed[] {
 }
 
 /** What a record says about its draws. */
-export interface Draws {
+interface Draws {
   readonly seed: string | undefined;
   readonly contributions: readonly string[];
   readonly deal: readonly Tile[][];

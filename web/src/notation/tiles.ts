@@ -2,8 +2,8 @@
 
 import type { Tile } from '../wire/protocol';
 
-export const COLOURS = ['R', 'O', 'Y', 'G', 'B', 'P'] as const;
-export const SHAPES = ['s', 'c', 't', 'f', 'd', 'x'] as const;
+const COLOURS = ['R', 'O', 'Y', 'G', 'B', 'P'] as const;
+const SHAPES = ['s', 'c', 't', 'f', 'd', 'x'] as const;
 
 export type Colour = (typeof COLOURS)[number];
 export type Shape = (typeof SHAPES)[number];

@@ -7,7 +7,7 @@ export interface Rating {
 }
 
 /** What came of one meeting: 1 for all of it, 0 for nothing. */
-export interface Meeting {
+interface Meeting {
   readonly rating: number;
   readonly deviation: number;
   readonly score: number;

@@ -28,10 +28,10 @@ export interface Checked {
 
 const encoder = new TextEncoder();
 
-/** `told` is the commitment as the game has it, which counts only where this device was shown none before. */
-export function checkRecord(record: string, told: string, witness: Witness | undefined): Checked {
+/** `commitment` is the one that the game has, which counts only where this device was shown none before. */
+export function checkRecord(record: string, commitment: string, witness: Witness | undefined): Checked {
   const { seed, contributions, deal, turns, sameDraws } = readDraws(record);
-  if (seed === undefined || hex(sha256(encoder.encode(seed))) !== (witness?.commitment ?? told)) {
+  if (seed === undefined || hex(sha256(encoder.encode(seed))) !== (witness?.commitment ?? commitment)) {
     return { verdict: 'other-seed', draws: 0 };
   }
   const against = witness && objection(witness, contributions);

@@ -6,7 +6,7 @@ import { recall, remember } from './saved';
 export type Theme = 'auto' | 'light' | 'dark';
 
 /** Every switch that a person can turn by itself. */
-export interface Switches {
+interface Switches {
   legalCells: boolean;
   previews: boolean;
   hints: boolean;

@@ -2,7 +2,7 @@
 import { TAP_SLOP } from '../board/gestures';
 import type { Tile } from '../notation/tiles';
 
-export interface Dragged {
+interface Dragged {
   readonly id: number;
   readonly tile: Tile;
 }

@@ -1,7 +1,7 @@
 /** A hint, given in steps: which tile, which line, which play, and why. */
 import type { Advice, ScoredLine } from '../wire/protocol';
 
-export const STEPS = ['tile', 'line', 'play', 'why'] as const;
+const STEPS = ['tile', 'line', 'play', 'why'] as const;
 export type Step = (typeof STEPS)[number];
 
 export class Hints {

@@ -12,15 +12,15 @@ export type Route =
   | { readonly screen: 'table'; readonly id: string }
   | { readonly screen: 'unknown' };
 
-export const LEARN_PAGES = ['home', 'tutorial', 'rules', 'sample'] as const;
+const LEARN_PAGES = ['home', 'tutorial', 'rules', 'sample'] as const;
 export type LearnPage = (typeof LEARN_PAGES)[number];
 
-export const KEEP_PAGES = ['home', 'new', 'game', 'history', 'family'] as const;
+const KEEP_PAGES = ['home', 'new', 'game', 'history', 'family'] as const;
 export type KeepPage = (typeof KEEP_PAGES)[number];
-export const BACK_PAGES = ['home', 'opened', 'board', 'game'] as const;
+const BACK_PAGES = ['home', 'opened', 'board', 'game'] as const;
 export type BackPage = (typeof BACK_PAGES)[number];
 
-export const PUZZLES_PAGES = ['home', 'daily', 'practice'] as const;
+const PUZZLES_PAGES = ['home', 'daily', 'practice'] as const;
 export type PuzzlesPage = (typeof PUZZLES_PAGES)[number];
 
 export function readPath(path: string): Route {

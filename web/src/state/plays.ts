@@ -24,9 +24,9 @@ export class Plays {
   /** Whether the table is empty: an opening may then lie anywhere, and grow to any side. */
   readonly #opening: boolean;
 
-  constructor(told: string, opening = false) {
+  constructor(text: string, opening = false) {
     this.#opening = opening;
-    for (const play of readPlays(told)) {
+    for (const play of readPlays(text)) {
       const laid = toPlaced(play.tiles);
       this.#plays.push({ laid, names: new Set(laid.map((one) => nameOf([one]))) });
       this.#worth.set(nameOf(laid), { score: play.score, lines: play.lines });

@@ -8,7 +8,7 @@ import { guest } from './guest.svelte';
 import { openOwn } from './opening';
 import { remember } from './saved';
 
-export interface Sharer {
+interface Sharer {
   readonly name: string;
   readonly language: Language;
 }

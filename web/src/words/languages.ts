@@ -6,7 +6,7 @@ export const LANGUAGE_NAMES = languages;
 export type Language = keyof typeof languages;
 export const LANGUAGES = Object.keys(languages) as Language[];
 
-export function isLanguage(text: string): text is Language {
+function isLanguage(text: string): text is Language {
   return Object.hasOwn(languages, text);
 }
 

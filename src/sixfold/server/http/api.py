@@ -401,5 +401,5 @@ def _in_pieces(content: bytes, headers: dict[str, str]) -> Response:
         for start in range(0, len(content), PIECE):
             yield content[start : start + PIECE]
 
-    told = {**headers, "content-length": str(len(content))}
-    return StreamingResponse(pieces(), media_type="application/json", headers=told)
+    sized = {**headers, "content-length": str(len(content))}
+    return StreamingResponse(pieces(), media_type="application/json", headers=sized)

@@ -61,7 +61,7 @@ class Durations:
         self._counts[bisect_left(self._steps, seconds)] += 1
         self._sum += seconds
 
-    def told(self, name: str, about: str) -> Metric:
+    def metric(self, name: str, about: str) -> Metric:
         """What Prometheus is told: for each step, how often it took no longer."""
         names = [*map(str, self._steps), "+Inf"]
         buckets = list(zip(names, accumulate(self._counts), strict=True))
@@ -114,7 +114,7 @@ class Counts(Collector):
             for value, tally in tallies.items():
                 family.add_metric(_labels(value), tally.value)
             yield family
-        yield self.command_seconds.told(
+        yield self.command_seconds.metric(
             "sixfold_command_duration_seconds",
             "From a command's arrival until its news is on its way to everybody in this process.",
         )

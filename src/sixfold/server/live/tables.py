@@ -277,11 +277,11 @@ class LiveTable:
             if after is None:
                 after = shown[key] = showing.to(*key, watcher.shown)
             before = watcher.shown if watcher.changes else None
-            told = (id(before), id(after))
-            message = messages.get(told)
+            step = (id(before), id(after))
+            message = messages.get(step)
             if message is None:
                 news = after.view if before is None else differences.between(before, after)
-                message = messages[told] = _ENCODER.encode(news)
+                message = messages[step] = _ENCODER.encode(news)
             watcher.known, watcher.shown = table.version, after.without_turns if before is None else after
             watcher.tell(message)
 

@@ -52,10 +52,10 @@ class Place(NamedTuple):
     tiles: tuple[str, ...]
 
 
-def places(told: str) -> list[Place]:
-    """The plays that were told, by where they lie. Raises a `ValueError` if these are no plays."""
+def places(text: str) -> list[Place]:
+    """The plays in a text, by where they lie. Raises a `ValueError` if these are no plays."""
     found = []
-    for there in told.split(";") if told else ():
+    for there in text.split(";") if text else ():
         where, tiles = there.split(":")
         head, *lines = where.split()
         begun = _PLACE.fullmatch(head)
@@ -65,10 +65,10 @@ def places(told: str) -> list[Place]:
     return found
 
 
-def plays(told: str) -> list[LegalPlay]:
-    """Every single one of the plays that were told."""
+def plays(text: str) -> list[LegalPlay]:
+    """Every single one of the plays in a text."""
     found = []
-    for there in places(told):
+    for there in places(text):
         lines = tuple(map(_line, _LINE.findall(" ".join(there.lines))))
         found += [LegalPlay(read_move(f"{there.start}{tiles}"), there.score, lines) for tiles in there.tiles]
     return found

@@ -250,13 +250,13 @@ class Showing:
         if not new:
             return ()
         key = (count, seat if new > 1 else seat == self._moved)  # One turn looks alike to all but its own seat.
-        told = self._turns.get(key)
-        if told is None:
+        seen = self._turns.get(key)
+        if seen is None:
             turns = _newest(game, new)
-            told = self._turns[key] = tuple([self._told(*one, seat) for one in zip(turns, notes[count:], strict=True)])
-        return told
+            seen = self._turns[key] = tuple([self._seen(*one, seat) for one in zip(turns, notes[count:], strict=True)])
+        return seen
 
-    def _told(self, turn: Turn, note: TurnNote, seat: int) -> moves.Turn:
+    def _seen(self, turn: Turn, note: TurnNote, seat: int) -> moves.Turn:
         """A turn as this seat saw it. What it sees of it as the turn's own seat does is written once for both."""
         whole = self._written.get(note.version)
         if whole is None:
