@@ -2,7 +2,6 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
@@ -13,7 +12,6 @@
 #include <memory>
 #include <optional>
 #include <thread>
-#include <tuple>
 #include <vector>
 
 #include "binding.hpp"
@@ -304,17 +302,16 @@ auto rows_of(std::vector<Item> Steppers::* member, std::vector<std::size_t> (*sh
 std::vector<std::size_t> one_each(const Steppers& steppers) { return {steppers.count()}; }
 std::vector<std::size_t> seat_each(const Steppers& steppers) { return {steppers.count(), MOST_PLAYERS}; }
 
-Plan read_plan(const std::tuple<int, int, int, int, int>& setup, bool plays, bool told_chance, bool features,
-               int sequel, int illegal, int threads, const std::vector<std::optional<Chooser>>& choosers,
-               const Evaluation& evaluation) {
+Plan read_plan(const Setup& setup, bool plays, bool told_chance, bool features, int sequel, int illegal, int threads,
+               const std::vector<std::optional<Chooser>>& choosers, const Evaluation& evaluation) {
     Plan plan;
-    const auto [players, colours, shapes, copies, hand] = setup;
+    const auto& [players, colours, shapes, copies, hand] = setup;
     const bool sound = players >= FEWEST_PLAYERS && players <= MOST_PLAYERS && colours >= 1 && colours <= COLOURS &&
                        shapes >= 1 && shapes <= SHAPES && copies >= 1 && copies <= COPIES && hand >= 1 &&
                        hand <= HAND_SIZE && sequel >= 0 && sequel <= 2 && illegal >= 0 && illegal <= 2 &&
                        players * hand <= colours * shapes * copies;
     if (!sound) throw nb::value_error("there is no such game: too few or too many players, tiles or tiles in a hand");
-    plan.setup = {players, colours, shapes, copies, hand};
+    plan.setup = setup;
     plan.actions = plays ? Actions::PLAYS : Actions::STEPS;
     plan.told_chance = told_chance;
     plan.features = features;
@@ -326,10 +323,16 @@ Plan read_plan(const std::tuple<int, int, int, int, int>& setup, bool plays, boo
     return plan;
 }
 
-using Placed = std::tuple<nb::bytes, std::vector<nb::bytes>, std::vector<int>, int, int>;
+// What a position is made of, as `sixfold.engine.crossing` writes it.
+struct SteppedPosition {
+    nb::bytes board;
+    std::vector<nb::bytes> hands;
+    std::vector<int> scores;
+    int turn;
+    int quiet;
+};
 
-// Board, hands, scores, seat to move and quiet turns, as `sixfold.engine.crossing` writes them.
-Placed position_of(Steppers& steppers, std::size_t index) {
+SteppedPosition position_of(Steppers& steppers, std::size_t index) {
     Position& position = steppers.at(index).position();
     struct Laid {
         std::int32_t x, y, tile;
@@ -361,17 +364,25 @@ void bind_steppers(nb::module_& module) {
     module.attr("STEP_ACTIONS") = STEP_ACTIONS;
     module.attr("PLAY_ACTIONS") = PLAY_ACTIONS;
     module.attr("MOVE_FEATURES") = MOVE_FEATURES;
+    nb::class_<Setup>(module, "Setup", "How many play, with which tiles, and how many of them a hand holds.")
+        .def(nb::init<int, int, int, int, int>(), "players"_a, "colours"_a, "shapes"_a, "copies"_a, "hand"_a);
+    nb::class_<SteppedPosition>(module, "SteppedPosition", "What a position is made of, for `sixfold.rules` to read.")
+        .def_ro("board", &SteppedPosition::board)
+        .def_ro("hands", &SteppedPosition::hands)
+        .def_ro("scores", &SteppedPosition::scores)
+        .def_ro("turn", &SteppedPosition::turn)
+        .def_ro("quiet", &SteppedPosition::quiet);
     nb::class_<Steppers>(module, "Steppers", "Games stepped by numbered actions: see `core/src/stepper.hpp`.")
         .def(
             "__init__",
-            [](Steppers* self, std::size_t count, const std::tuple<int, int, int, int, int>& setup, bool plays,
-               bool told_chance, bool features, int sequel, int illegal, int threads,
-               const std::vector<std::optional<Chooser>>& choosers, const Evaluation& evaluation) {
+            [](Steppers* self, std::size_t count, const Setup& setup, bool plays, bool told_chance, bool features,
+               int sequel, int illegal, int threads, const std::vector<std::optional<Chooser>>& choosers,
+               const Evaluation& evaluation) {
                 new (self) Steppers(count, read_plan(setup, plays, told_chance, features, sequel, illegal, threads,
                                                      choosers, evaluation));
             },
             "count"_a, "setup"_a, "plays"_a, "told_chance"_a, "features"_a, "sequel"_a, "illegal"_a, "threads"_a,
-            "choosers"_a, "evaluation"_a, "`setup` is players, colours, shapes, copies and tiles in a hand.")
+            "choosers"_a, "evaluation"_a)
         .def("reset", &Steppers::reset, "index"_a, "seed"_a, "Deal one game anew.")
         .def("reset_all", &Steppers::reset_all, "seeds"_a, "Deal all games anew, each by its seed.")
         .def("step", &Steppers::step, "actions"_a, "Take an action in each game. A refused one changes nothing.")
@@ -387,7 +398,7 @@ void bind_steppers(nb::module_& module) {
             "index"_a, "seat"_a, "told"_a, "Write what a seat is told into an array.")
         .def("clone", &Steppers::clone, "index"_a, "seat"_a, "seed"_a,
              "One game with all that the seat has not seen dealt anew; for seat 0, the same game.")
-        .def("position", &position_of, "index"_a, "Board, hands, scores, seat to move, quiet turns.")
+        .def("position", &position_of, "index"_a, "What is on the table and in all hands.")
         .def("bag", &bag_of, "index"_a, "How many of each kind the bag holds.")
         .def(
             "drawer",

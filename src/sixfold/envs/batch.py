@@ -41,7 +41,7 @@ def open_steppers(
             )
     return _core.Steppers(
         count,
-        setup=(players, setup.colours, setup.shapes, setup.copies, setup.hand),
+        setup=_core.Setup(players, setup.colours, setup.shapes, setup.copies, setup.hand),
         plays=actions == "plays",
         told_chance=told_chance,
         features=features,

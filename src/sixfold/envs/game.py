@@ -138,10 +138,10 @@ class SteppedGame:
     @property
     def position(self) -> Position:
         """The position, as the rules know it, all hands open. Its bag is that of the whole game: see `bag`."""
-        board, hands, scores, turn, quiet = self.core.position(0)
-        rows = np.frombuffer(board, np.int32).reshape(-1, 3).tolist()
+        now = self.core.position(0)
+        rows = np.frombuffer(now.board, np.int32).reshape(-1, 3).tolist()
         laid = Board().laid([(Cell(x, y), TILES[tile]) for x, y, tile in rows])
-        return Position(laid, tuple(Hand(tiles_of(hand)) for hand in hands), tuple(scores), turn, quiet)
+        return Position(laid, tuple(Hand(tiles_of(hand)) for hand in now.hands), tuple(now.scores), now.turn, now.quiet)
 
     @property
     def bag(self) -> list[int]:

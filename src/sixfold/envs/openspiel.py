@@ -117,7 +117,7 @@ class SixfoldState(pyspiel.State):
             self.memory.drew(drawer, action)
             return
         turns = table.turns
-        before = table.core.position(0)[3]
+        before = table.core.position(0).turn
         if not table.step(action):
             raise ValueError(f"action {action} is not allowed")
         if table.turns != turns or table.drawer:
