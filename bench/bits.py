@@ -1,6 +1,6 @@
 """How much a move tells of the tiles that were kept: `python -m bench.bits badger greedy raven@200i` counts it in bits.
 
-At every so many turns of games of a bot against itself, the other seat is asked what it could learn. Of the hand that
+Every few turns of games of a bot against itself, the other seat is asked what it could learn. Of the hand that
 moved, the tiles laid are plain; those kept are drawn anew, again and again, from what the other has not seen, and the
 same bot is asked what it would have done with each such hand. How much likelier the move is with the tiles that were
 really kept than with others is all that the move tells, to somebody who knows exactly how the bot plays. Beside it
@@ -59,7 +59,7 @@ def surprise(kept: Iterable[Tile], unseen: Counter[Tile]) -> float:
 
 
 def bits_of(deal: int, *, name: str, every: int, samples: int) -> list[Bits]:
-    """What moves of one game tell: every so many turns, if they are plays and something is kept."""
+    """What moves of one game tell: every few turns, if they are plays and something is kept."""
     game = Match((name, name), SEED).game(deal)
     lots = random.Random(f"{name} {deal}")
     found = []
@@ -98,7 +98,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("bots", nargs="+")
     parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--every", type=int, default=4, help="ask at every so many turns")
+    parser.add_argument("--every", metavar="N", type=int, default=4, help="ask after every N turns")
     parser.add_argument("--samples", type=int, default=200, help="hands a turn")
     parser.add_argument("--jobs", type=int, help="how many processes (default: one per core)")
     arguments = parser.parse_args()

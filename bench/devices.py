@@ -1,6 +1,6 @@
 """What it spares a server that bots think on the players' own devices: `python -m bench.devices`.
 
-Two servers run at the same time, each with so many players, who make a move every so many seconds. At the one, a bot
+Two servers run at the same time, each with this many players, who make a move every few seconds. At the one, a bot
 of the server answers every move. The players of the other get the page with all that plays on their device, and play
 there, against the same bot with the same limit: all that the server has to do is to send the page, before. The devices
 are one process beside it, with the native core. Counted is the CPU time of each server, all its threads included, and

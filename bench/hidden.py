@@ -99,7 +99,7 @@ CURVES = {
 
 
 def table(arguments: argparse.Namespace, players: int) -> None:
-    """The rows and the picture of so many players."""
+    """The rows and the picture of a table with this many players."""
     bot, deals = arguments.bot, arguments.deals[players - 2]
     others = (bot,) if players == 2 else ("greedy",) * (players - 1)
     usual = Seeing((bot, *others), SEED)

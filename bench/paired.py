@@ -20,7 +20,7 @@ from sixfold.view import View
 
 
 def differences(deal: int, *, bots: tuple[str, str], seed: int, samples: int, plies: int, every: int) -> list[float]:
-    """How many points the first bot's move loses to the second's, at every so many turns of one game."""
+    """How many points the first bot's move loses to the second's, every few turns of one game."""
     game = Match(("badger", "badger"), seed).game(deal)
     lost = []
     for index in range(deal % every, len(game.turns), every):
@@ -40,7 +40,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("bots", nargs=2)
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--every", type=int, default=4, help="ask at every so many turns")
+    parser.add_argument("--every", metavar="N", type=int, default=4, help="ask after every N turns")
     parser.add_argument("--samples", type=int, default=800)
     parser.add_argument("--plies", type=int, default=8, help="turns that the judge looks ahead")
     parser.add_argument("--seed", type=int, default=616)

@@ -42,7 +42,7 @@ def is_visitor(name: str) -> bool:
 
 
 def greet(names: Sequence[str]) -> None:
-    """Start every visitor once. Raises a `ValueError` if one is not there, or does not play with so many."""
+    """Start every visitor once. Raises a `ValueError` if one is not there, or does not play with that many."""
     for name in dict.fromkeys(filter(is_visitor, names)):
         try:
             with Engine(_command(name)) as engine:

@@ -40,7 +40,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     pack.add_argument("files", metavar="FILE", nargs="+")
     pack.add_argument("--out", metavar="FILE", type=Path, required=True, help="where the pack goes")
     pack.add_argument(
-        "--most-points", metavar="N", type=int, default=150, help="at most so many of that kind (default %(default)s)"
+        "--most-points", metavar="N", type=int, default=150, help="at most this many of that kind (default %(default)s)"
     )
     pack.add_argument("--check", metavar="S", type=int, help="leave out what does not hold with this seed")
     pack.set_defaults(run=run_pack)

@@ -51,7 +51,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--workers",
         type=int,
-        help="so many server processes (more than one needs PostgreSQL), under one that replaces those that die and, "
+        help="this many server processes (more than one needs PostgreSQL), under one that replaces those that die and, "
         "on SIGHUP, all of them one after another: for upgrades",
     )
     parser.add_argument("--open", action="store_true", help="open the browser")

@@ -18,9 +18,9 @@ STRETCH_SECONDS = 2.0
 WAITING = 2
 """This many stretches are handed to a worker, so that none has to wait for its next."""
 CHECKED = 50
-"""One stretch of so many is done twice, by two workers, and compared: 2 %."""
+"""One stretch in this many is done twice, by two workers, and compared: 2 %."""
 MOST_TRIES = 3
-"""A stretch that has taken so many workers along is not handed to another."""
+"""A stretch during which this many workers died is not handed to another."""
 
 
 class RayUnavailable(RuntimeError):
@@ -152,7 +152,7 @@ class _Crew(Generic[T]):
         worker.handed[ref] = stretch
 
     def _check(self, stretch: _Stretch[T], items: list[T], worker: _Worker[T]) -> None:
-        """Let another worker do every so many a stretch again."""
+        """Let another worker do one stretch in `CHECKED` again."""
         if self._given % CHECKED == 0 and self._job.repeats and len(self._workers) > 1:
             self._again.append(_Stretch(stretch.items, checks=items, not_by=worker))
         self._given += 1
@@ -175,7 +175,7 @@ class _Left:
         self._next: range | None = next(self._stretches, None)
 
     def take(self, size: int) -> range | None:
-        """At most so many items, side by side; nothing if none is left."""
+        """At most this many items, side by side; nothing if none is left."""
         if self._next is None:
             return None
         taken, rest = self._next[:size], self._next[size:]

@@ -18,7 +18,7 @@ from sixfold.rules.seats import of_seat
 class SeatObserver:
     """Writes what a seat sees now (`private`: its own hand as well) and, with `recall`, all that it remembers.
 
-    Pieces of the tensor: `player` (who looks, one of so many), `table` (scores, sizes of hands, tiles in the bag, quiet
+    Pieces of the tensor: `player` (who looks), `table` (scores, sizes of hands, tiles in the bag, quiet
     turns, whose turn, whose draw), `board` (a row for each tile: number + 1, x, y; by cell), `hand` (number + 1; 128
     more if put back) with `laid` (tiles of the turn under way: number + 1, x, y), and `dealt` and `turns` for what is
     remembered: seat, sort of move, tiles drawn, each tile of the move with its cell, each tile that the seat drew.

@@ -21,7 +21,7 @@ SORTS: tuple[tuple[Kind, ...], ...] = (
 
 EPOCH = date(1970, 1, 1)
 CLOSE = 12
-"""One of so many puzzles whose rating is closest to what is asked for is taken by lot."""
+"""One of this many puzzles whose rating is closest to what is asked for is taken by lot."""
 
 
 NO_TRADE = (Kind.BEST, Kind.BLOCK, Kind.HOLD)

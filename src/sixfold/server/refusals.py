@@ -88,7 +88,7 @@ _SENTENCES = {
     Denial.UNKNOWN_TABLE: "There is no table with this link.",
     Denial.UNKNOWN_VERSION: "The table has no game at this version.",
     Denial.UNKNOWN_BOT: "There is no bot of this name.",
-    Denial.ENGINE_AWAY: "This engine is not here, does not play with so many, or has as many games as it can play.",
+    Denial.ENGINE_AWAY: "This engine is not here, does not play with that many, or has as many games as it can play.",
     Denial.ENGINE_TOKEN: "This is an engine's token: it opens what engines say, and nothing else.",
     Denial.NOT_FOUND: "There is nothing here.",
     Denial.WRONG_METHOD: "This cannot be asked in this way.",

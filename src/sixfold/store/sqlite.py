@@ -50,8 +50,8 @@ class SqliteStore(Reading):
     def __init__(self, path: Path, *, readonly: bool = False, patience: float = 0, beside_server: bool = False) -> None:
         """Open the file: it is made if it is missing, and brought up to date if it is old. This may take a while.
 
-        If another process writes it, wait for so many seconds until it does no longer; or write `beside_server`, which
-        is for what no server keeps in memory.
+        If another process writes it, wait at most `patience` seconds until it no longer does; or write `beside_server`,
+        which is for what no server keeps in memory.
         """
         self._path = path.resolve()
         self._writer: sqlite3.Connection | None = None

@@ -74,7 +74,7 @@ def check_name(path: Path) -> None:
 def lock(path: Path, patience: float = 0) -> sqlite3.Connection:
     """Keep every other process from writing the store, until the connection is closed or this process ends.
 
-    One that does so already is waited for, for so many seconds.
+    One that does so already is waited for, at most `patience` seconds.
 
     The lock is SQLite's own, on an empty database beside the store: it works on every platform, dies with its holder,
     and leaves the store itself open to readers.

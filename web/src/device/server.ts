@@ -29,7 +29,7 @@ export const SENTENCES: Record<string, string> = {
   "unknown-table": "There is no table with this link.",
   "unknown-version": "The table has no game at this version.",
   "unknown-bot": "There is no bot of this name.",
-  "engine-away": "This engine is not here, does not play with so many, or has as many games as it can play.",
+  "engine-away": "This engine is not here, does not play with that many, or has as many games as it can play.",
   "engine-token": "This is an engine's token: it opens what engines say, and nothing else.",
   "not-found": "There is nothing here.",
   "wrong-method": "This cannot be asked in this way.",

@@ -11,7 +11,7 @@ export type Strength = (typeof STRENGTHS)[number];
 
 /** How far from one's own rating the puzzles of each strength are. */
 const AWAY: Record<Strength, number> = { easier: -250, own: 0, harder: 250 };
-/** One of so many puzzles that are closest to what is asked for is taken by lot. */
+/** One of this many puzzles that are closest to what is asked for is taken by lot. */
 const CLOSE = 12;
 const DAY_MS = 86_400_000;
 

@@ -152,7 +152,7 @@ class Gate:
     # Waiting.
 
     def wait_for(self, place: Place, seconds: float, too_late: Callable[[], None]) -> None:
-        """The rest of a request has to arrive on this connection within so many seconds."""
+        """The rest of a request has to arrive on this connection within this many seconds."""
         self.arrived(place)
         place.waits_until, place.too_late = self._now() + seconds, too_late
         self._waiting[place] = None

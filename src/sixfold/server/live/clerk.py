@@ -35,7 +35,7 @@ class Clerk:
     """The process. It is started when it is first needed, and whenever it is gone."""
 
     def __init__(self, cpu_seconds: int = MOST_CPU_SECONDS) -> None:
-        """Not started yet; a piece of work may take so many seconds of the processor."""
+        """Not started yet; a piece of work may take this many seconds of the processor."""
         self._cpu_seconds = cpu_seconds
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
