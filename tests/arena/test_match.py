@@ -117,6 +117,7 @@ def test_the_number_of_processes_changes_nothing() -> None:
     assert sum(seen[-1].wins) == alone.games
 
 
+@pytest.mark.usefixtures("work_is_done_here")
 def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
 
@@ -238,6 +239,7 @@ def test_a_limit_says_what_it_is() -> None:
         Limit()
 
 
+@pytest.mark.usefixtures("work_is_done_here")
 def test_deals_kept_without_their_luck_are_played_again(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     raw = replace(PAIR, luck=False)

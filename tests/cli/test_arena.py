@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from cli.driving import COMMAND, Screen, environment, sixfold, spawned
+from cli.driving import COMMAND, Screen, environment, sixfold
 from patience import PATIENCE
 from sixfold import open_game
 
@@ -82,6 +82,7 @@ def test_a_match_of_two_as_json(tmp_path: Path) -> None:
     assert figures("greedy", "random", "--pairs", "20", "--seed", "5", home=tmp_path) != told
 
 
+@pytest.mark.usefixtures("work_is_done_here")
 def test_the_same_bot_on_all_of_four_seats(tmp_path: Path) -> None:
     told = figures(*["greedy"] * 4, "--pairs", "3", "--iterations", "5", home=tmp_path)
     assert told["games"] == 12
@@ -90,8 +91,9 @@ def test_the_same_bot_on_all_of_four_seats(tmp_path: Path) -> None:
     assert told["elo"] is None
 
 
+@pytest.mark.usefixtures("work_is_done_here")
 def test_the_table_and_the_sequential_test(tmp_path: Path) -> None:
-    done = spawned("arena", "greedy", "random", "--pairs", "500", "--sprt", "0", "100", "--time", "0.5", home=tmp_path)
+    done = sixfold("arena", "greedy", "random", "--pairs", "500", "--sprt", "0", "100", "--time", "0.5", home=tmp_path)
     assert done.returncode == 0
     head, _, columns, greedy, random, _, less, _, fewer, *adjusted, _, elo, sprt = done.stdout.splitlines()
     assert "deals in 2 rotations, seed 0; at most 0.5 s per move" in head
@@ -198,6 +200,7 @@ def test_ctrl_c_is_for_the_arena_alone_and_not_for_its_processes(tmp_path: Path)
     assert (process.returncode, errors) == (130, "")
 
 
+@pytest.mark.usefixtures("work_is_done_here")
 def test_any_row_can_be_replayed(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     bots = ["greedy", "greedy", "random"]

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import pickle
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +12,6 @@ from training.fitting import fit_moves, regret_of
 from training.rows import BEYOND, CONTEST_COLUMNS, ERROR, FIRST_FEATURE, POSITION, UNSEEN, Workers
 
 from sixfold import _core
-from sixfold.crew import Job
 from sixfold.engine.evaluation import FEATURES, pack_evaluation
 
 PLAN = Plan(seed=5, generations=2, games=2, samples=4, self_play=12, pairs=2)
@@ -23,18 +19,6 @@ PLAN = Plan(seed=5, generations=2, games=2, samples=4, self_play=12, pairs=2)
 
 def workers(heard: list[str]) -> Workers:
     return Workers(1, "", heard.append)
-
-
-@pytest.fixture
-def work_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Item by item, in this process: each job would start one of its own, and other tests show that it can."""
-
-    def worked(job: Job[Any], missing: list[int], _: int) -> Iterator[list[Any]]:
-        sent = pickle.loads(pickle.dumps(job))
-        for number in missing:
-            yield sent.play(number, 1)
-
-    monkeypatch.setattr("sixfold.crew.processes.worked", worked)
 
 
 @pytest.mark.untraced

@@ -163,8 +163,16 @@ def test_our_own_engine_passes_the_check() -> None:
 )
 def test_broken_engines_fail_the_check(way: str, trial: str, says: str) -> None:
     verdicts = check(broken(way), replace(PATIENT, views=12))
-    failed = {verdict.trial: verdict.says for verdict in verdicts if not verdict.passed}
-    assert says in failed[trial]
+    first = next(verdict for verdict in verdicts if not verdict.passed)
+    assert first.trial == trial
+    assert says in first.says
+
+
+def test_after_a_crash_the_check_goes_on_with_a_fresh_engine() -> None:
+    verdicts = {verdict.trial: verdict.passed for verdict in check(broken("crashing"), replace(PATIENT, views=12))}
+    assert list(verdicts) == ["handshake", "options", "bad lines", "moves", "repeat", "stop", "end"]
+    assert not verdicts["moves"]
+    assert verdicts["end"]
 
 
 def test_the_check_is_printed_with_an_exit_code(capsys: pytest.CaptureFixture[str]) -> None:
