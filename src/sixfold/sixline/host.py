@@ -173,7 +173,7 @@ class Engine:
         try:
             self._process.stdin.write(line.encode() + b"\n")
         except (BrokenPipeError, ValueError) as error:
-            raise EngineFailed(f"it is gone{self._end()}") from error
+            raise EngineFailed(f"it has ended{self._end()}") from error
 
     def hear(self, patience: float | None) -> str:
         """The next line that it says. Raises `EngineFailed` if it has ended, `EngineLate` if it is silent."""
