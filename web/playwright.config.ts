@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   fullyParallel: true,
   // More than cores: much of a test is waiting.
-  workers: availableParallelism() + 2,
+  workers: availableParallelism() + 1,
   // Deadlines only stop what hangs: a loaded machine may take its time.
   timeout: 300_000,
   expect: { timeout: 60_000 },
