@@ -18,10 +18,18 @@ from sixfold.client import Server
 class Process:
     """`sixfold serve` in a process of its own, at a loopback port."""
 
-    def __init__(self, store: str, port: int = 0, more: Sequence[str] = (), *, traced: bool = True) -> None:
+    def __init__(
+        self,
+        store: str,
+        port: int = 0,
+        more: Sequence[str] = (),
+        *,
+        traced: bool = True,
+        seed: str | None = SEED,
+    ) -> None:
         command = [sys.executable, "-m", "sixfold.cli", "serve", "--port", str(port), "--store", store]
         # A seed is for one process: several shuffle as for people.
-        seeded = () if "--workers" in more else ("--seed", SEED)
+        seeded = () if seed is None or "--workers" in more else ("--seed", seed)
         # A process that is killed can tell no coverage, and starts sooner untraced.
         environment = {name: value for name, value in os.environ.items() if traced or not name.startswith("COV")}
         self.began = time.time()

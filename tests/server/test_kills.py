@@ -41,7 +41,7 @@ async def test_nothing_acknowledged_is_lost(
     monkeypatch.setattr("sixfold.client.LONGEST_WAIT_SECONDS", 0.1)
     rng = random.Random(6)
     store = either_store
-    process = start(store)
+    process = start(store, seed=None)  # With what its players add to the shuffle in the log, as on any server.
     await asyncio.to_thread(process.wait_until_ready)
     async with AsyncExitStack() as stack:
         players = await open_tables(process.server, stack)
@@ -58,7 +58,7 @@ async def test_nothing_acknowledged_is_lost(
             await asyncio.sleep(rng.uniform(0, 0.15))
             process.kill()
             killed = time.time()
-            process = start(store, port)
+            process = start(store, port, seed=None)
             away += process.began - killed
             await asyncio.to_thread(process.wait_until_ready)
         await all_go_on(players)
