@@ -98,9 +98,9 @@ def test_what_is_done_is_not_done_again(begun: Path, tmp_path: Path, monkeypatch
 
 
 def test_ctrl_c_stops_it_and_the_same_command_goes_on(
-    begun: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = ("review", str(begun), *QUICK, "--jobs", "1")
+    asked = ("review", str(file), *QUICK, "--jobs", "1")
     seen: list[int] = []
 
     def pressed_after_five(_: Words, __: str) -> Callable[[int, int], bool]:
@@ -117,7 +117,7 @@ def test_ctrl_c_stops_it_and_the_same_command_goes_on(
         stopped = sixfold(*asked, home=tmp_path)
         assert (stopped.returncode, stopped.stdout) == (command.STOPPED, "")
         assert seen[:5] == [1, 2, 3, 4, 5]
-        assert len(seen) < len(open_game(begun).turns)
+        assert len(seen) < len(open_game(file).turns)
         done = len(seen)
         seen.clear()
         whole = sixfold(*asked, home=tmp_path)

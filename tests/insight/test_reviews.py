@@ -64,7 +64,6 @@ def test_a_review_comes_back_from_its_data(game: Game) -> None:
 
 @pytest.mark.untraced
 def test_a_review_that_was_stopped_goes_on(game: Game) -> None:
-    game = game.after_turns(12)
     asked: list[tuple[int, int]] = []
 
     def stop_after_five(done: int, of: int) -> bool:
