@@ -118,10 +118,10 @@ def test_a_match_that_one_of_them_won_whole_is_told_in_words(
 
 @pytest.mark.traced_processes
 def test_a_terminal_shows_how_it_goes(tmp_path: Path) -> None:
-    screen = Screen("arena", "greedy", "random", "greedy", "--pairs", "200", home=tmp_path)
+    screen = Screen("arena", "greedy", "random", "greedy", "--pairs", "400", home=tmp_path)
     try:
-        screen.wait_for("/200 deals: greedy ")
-        screen.wait_for("600 games: 200 deals in 3 rotations")
+        screen.wait_for("/400 deals: greedy ")
+        screen.wait_for("1200 games: 400 deals in 3 rotations")
         assert screen.finish() == 0
     finally:
         screen.close()
