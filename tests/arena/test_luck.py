@@ -37,7 +37,7 @@ def test_luck_is_expected_to_be_nothing_on_every_seat(bot: str, players: int, lo
 
 
 def test_luck_explains_most_of_what_greedy_games_come_to() -> None:
-    games = games_of("greedy", 2, 1_000)
+    games = games_of("greedy", 2, 1_500)
     scores, luck = np.asarray(games.scores, dtype=float), np.asarray(games.luck, dtype=float)
     lead, lucky = scores[:, 0] - scores[:, 1], luck[:, 0] - luck[:, 1]
     assert np.corrcoef(lead, lucky)[0, 1] ** 2 > 0.55
