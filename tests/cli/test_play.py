@@ -82,8 +82,8 @@ def test_every_refusal_is_a_sentence_with_its_code(tmp_path: Path) -> None:
     [
         ("hello", "Type help to see what you can do"),
         ("0,0>Xx", "Cannot read “Xx”. Type help"),
-        ("trade 9", "numbers 1 to 6"),
-        ("trade 1 1", "each once"),
+        ("trade 9", "numbered 1 to 6"),
+        ("trade 1 1", "each number once"),
         ("trade Zz", "Cannot read “Zz”. Use the numbers of your tiles"),
         ("0,0>", "Cannot read “"),
         ("takeback", "In this game turns cannot be taken back."),
@@ -411,7 +411,7 @@ def test_a_saved_game_with_an_unknown_bot_is_refused(tmp_path: Path) -> None:
 def test_the_players_words_are_asked_for_after_the_promise(tmp_path: Path) -> None:
     stdin = "lucky seven\nquit\n"
     done = sixfold("play", "--players", "Ann,bot:greedy", "--mix", "--seed", "7", home=tmp_path, stdin=stdin)
-    assert done.stdout.index("The shuffle is promised") < done.stdout.index("a few words to mix in")
+    assert done.stdout.index("The shuffle is sealed") < done.stdout.index("a few words to mix in")
     game = open_game(saved(tmp_path))
     assert game.settings.contributions == ("lucky seven",)
     assert verify(game) >= 12

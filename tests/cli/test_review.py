@@ -65,7 +65,7 @@ def test_it_is_told_in_every_language(language: str, file: Path, tmp_path: Path)
 def test_of_a_record_without_hands_the_tiles_laid_are_compared(tmp_path: Path) -> None:
     done = sixfold("review", str(SAMPLE), *QUICK, home=tmp_path)
     assert done.returncode == 0
-    assert "This record does not tell the hands." in done.stdout
+    assert "This record does not include the hands." in done.stdout
     assert "Points lost per turn, at least" in done.stdout
     assert "Plays like" not in done.stdout
     assert "luck" not in done.stdout.split("\n\n")[1]

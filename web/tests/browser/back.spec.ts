@@ -614,7 +614,7 @@ test('of a record without hands, moves are compared with others of the same tile
   await openFile(page, text(SAMPLE));
   const { turns } = await reviewed(page);
   expect(turns.filter(({ partial }) => partial)).toHaveLength(11);
-  await expect(page.locator('.review')).toContainText('This record does not tell the hands.');
+  await expect(page.locator('.review')).toContainText('This record does not include the hands.');
   await expect(page.locator('.review')).toContainText('Points lost per turn, at least');
   await expect(page.locator('.review')).not.toContainText('Plays like');
   await page
