@@ -1,6 +1,6 @@
 /** A family's statistics: what each person did in the games that are over. */
 import { bySeat, ofSeat } from '../notation/seats';
-import { type KeptGame, leadersOf, scoresOf, turnsOf } from './game';
+import { type KeptGame, leadersOf, scoresOf, turnsOf } from '../state/scorepad/game';
 
 export interface Figures {
   /** Whose, or which year's. */

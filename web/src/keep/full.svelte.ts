@@ -19,7 +19,7 @@ import { PATIENCE, passes } from '../wire/again';
 import { type ApiError, api } from '../wire/api';
 import type { Move, Placement, Situation, TableSays, Verdict } from '../wire/protocol';
 import { Question } from '../wire/question.svelte';
-import { type FullGame, type FullTurn, type KeptGame, scoresOf, seatToMove } from './game';
+import { type FullGame, type FullTurn, type KeptGame, scoresOf, seatToMove } from '../state/scorepad/game';
 
 /** A turn that was asked about, and what the rules say to it. */
 interface Proposal {

@@ -1,7 +1,7 @@
 /** A quick game on its way: taps of line lengths become turns. Every change is kept at once. */
 import type { Move } from '../wire/protocol';
-import { type KeptGame, type QuickGame, type QuickTurn, leadersOf, scoresOf, seatToMove } from './game';
-import { pointsOf } from './points';
+import { type KeptGame, type QuickGame, type QuickTurn, leadersOf, scoresOf, seatToMove } from '../state/scorepad/game';
+import { pointsOf } from '../state/scorepad/points';
 
 export class QuickTable {
   game = $state.raw<QuickGame>() as QuickGame;

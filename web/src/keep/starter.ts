@@ -2,8 +2,6 @@
 import { bySeat, ofSeat } from '../notation/seats';
 import type { Edition } from '../wire/protocol';
 
-export const EDITIONS: readonly Edition[] = ['mindware', 'classic', 'heap', 'schmidt'];
-
 /** Why somebody starts: the largest set, then the age of those tied, then the earlier seat. */
 export type Reason = 'largest' | 'oldest' | 'youngest' | 'seat';
 

@@ -2,7 +2,7 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 import { layingOne, settled, tableAtRest } from './rest';
 import { NOWHERE, visit } from './visit';
-import type { FullGame, KeptGame, QuickGame } from '../../src/keep/game';
+import type { FullGame, KeptGame, QuickGame } from '../../src/state/scorepad/game';
 
 const DAY = Date.UTC(2026, 10, 15, 18);
 

@@ -12,13 +12,13 @@ import {
   scoresOf,
   seatToMove,
   turnsOf,
-} from '../../src/keep/game';
-import { BadParcel, pickNews, packGames, unpackGames } from '../../src/keep/parcel';
-import { pointsOf } from '../../src/keep/points';
+} from '../../src/state/scorepad/game';
+import { BadParcel, pickNews, packGames, unpackGames } from '../../src/state/scorepad/parcel';
+import { pointsOf } from '../../src/state/scorepad/points';
 import { QuickTable } from '../../src/keep/quick.svelte';
-import { readGame } from '../../src/keep/reading';
+import { readGame } from '../../src/state/scorepad/reading';
 import { writeRecord } from '../../src/notation/records';
-import type * as Shelves from '../../src/keep/shelf.svelte';
+import type * as Shelves from '../../src/state/scorepad/shelf.svelte';
 import { type Reason, findStarter } from '../../src/keep/starter';
 import type { Edition } from '../../src/wire/protocol';
 
@@ -355,7 +355,7 @@ describe('what the device keeps', () => {
     );
     vi.stubGlobal('addEventListener', () => {});
     vi.resetModules();
-    shelves = await import('../../src/keep/shelf.svelte');
+    shelves = await import('../../src/state/scorepad/shelf.svelte');
   });
 
   it('is there again after a reload, but for what cannot be read, which stays', () => {

@@ -1,8 +1,10 @@
 /** A game at a real table, as this device keeps it: only lengths of lines, or every tile. */
-import { QWIRKLE } from '../notation/lines';
-import { bySeat, seatAfter, sumBySeat } from '../notation/seats';
-import type { Edition, Ending, Move, Placement } from '../wire/protocol';
+import { QWIRKLE } from '../../notation/lines';
+import { bySeat, seatAfter, sumBySeat } from '../../notation/seats';
+import type { Edition, Ending, Move, Placement } from '../../wire/protocol';
 import { GOING_OUT, pointsOf } from './points';
+
+export const EDITIONS: readonly Edition[] = ['mindware', 'classic', 'heap', 'schmidt'];
 
 export interface Person {
   readonly name: string;

@@ -1,9 +1,8 @@
 /** Reads kept games from what a device or a file holds, which may be anything. */
-import { isName } from '../notation/records';
-import { isTile } from '../notation/tiles';
-import type { Ending, Move, Placement } from '../wire/protocol';
-import type { FullTurn, KeptGame, Person, QuickTurn } from './game';
-import { EDITIONS } from './starter';
+import { isName } from '../../notation/records';
+import { isTile } from '../../notation/tiles';
+import type { Ending, Move, Placement } from '../../wire/protocol';
+import { EDITIONS, type FullTurn, type KeptGame, type Person, type QuickTurn } from './game';
 
 const MOVES: readonly Move['kind'][] = ['play', 'trade', 'pass'];
 const ENDINGS: readonly Ending[] = ['went-out', 'stuck', 'traded-out'];

@@ -1,5 +1,5 @@
 /** What lines score. It stands here because the score pad works without a server; a test asks the rules the same. */
-import { QWIRKLE } from '../notation/lines';
+import { QWIRKLE } from '../../notation/lines';
 
 const QWIRKLE_BONUS = 6;
 /** For whoever lays the last tile. */
