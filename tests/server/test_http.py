@@ -117,6 +117,23 @@ async def test_a_list_of_public_tables_that_has_not_changed_is_not_sent_again(ho
     assert (status, len(json.loads(body)["tables"])) == (200, 2)
 
 
+async def test_a_list_of_own_tables_that_has_not_changed_is_not_sent_again(house: House) -> None:
+    ann, ben = await house.server.new_guest(), await house.server.new_guest()
+    for key, name in ((ann, "Ann"), (ben, "Ben")):
+        await house.server.open_table(key, Options(seats=(None, None)), name)
+    mine = {"Authorization": f"Bearer {ann}"}
+    status, headers, _ = house.request("GET", "/api/mine", headers=mine)
+    assert (status, headers["cache-control"]) == (200, "private, no-cache")
+    asked = {**mine, "If-None-Match": headers["etag"]}
+    again = house.request("GET", "/api/mine", headers=asked)
+    assert (again[0], again[1]["etag"], again[2]) == (304, headers["etag"], b"")
+    status, _, body = house.request("GET", "/api/mine", headers={**asked, "Authorization": f"Bearer {ben}"})
+    assert (status, json.loads(body)["tables"][0]["seats"][0]["name"]) == (200, "Ben")
+    await house.server.open_table(ann, Options(seats=(None, None)), "Ann")
+    status, _, body = house.request("GET", "/api/mine", headers=asked)
+    assert (status, len(json.loads(body)["tables"])) == (200, 2)
+
+
 async def test_a_list_of_own_tables_has_pages(house: House) -> None:
     key = await house.server.new_guest()
     for _ in range(60):

@@ -22,7 +22,8 @@ export async function keptHere<T extends ListedTable>(ask: () => Promise<{ table
 class OwnTables {
   /** Those that were seen last are shown at once, until it is known how they stand now. */
   #tables = $state.raw<readonly OwnTable[]>(recall<OwnTable[]>('own-tables') ?? []);
-  #older = $state<number | null>(null);
+  /** Up to where they are known; nothing before the server was asked. */
+  #older = $state<number | null | undefined>();
 
   /** Those that wait for a move first; among each other, the last changed first. */
   readonly all: readonly OwnTable[] = $derived(
@@ -34,7 +35,12 @@ class OwnTables {
 
   /** Whether there are more than have been asked for. */
   get more(): boolean {
-    return this.#older !== null;
+    return typeof this.#older === 'number';
+  }
+
+  /** Whether one of them is at the server, where others move. */
+  get elsewhere(): boolean {
+    return this.#tables.some(({ table }) => !isHere(table));
   }
 
   async refresh(): Promise<void> {
@@ -43,16 +49,19 @@ class OwnTables {
     this.#take([...here, ...this.#tables.filter(({ table }) => !isHere(table))], this.#older);
     if (guest.key === undefined) return;
     const { tables, before } = await api.mine(guest.key);
-    this.#take([...here, ...tables], before);
+    // Older pages that were asked for stay.
+    const pages = before !== null && this.#older !== undefined && (this.#older ?? 0) < before;
+    const older = pages ? this.#tables.filter(({ table, changed }) => !isHere(table) && changed < before) : [];
+    this.#take([...here, ...tables, ...older], pages ? this.#older : before);
   }
 
   async loadMore(): Promise<void> {
-    if (guest.key === undefined || this.#older === null) return;
+    if (guest.key === undefined || typeof this.#older !== 'number') return;
     const { tables, before } = await api.mine(guest.key, this.#older);
     this.#take([...this.#tables, ...tables], before);
   }
 
-  #take(tables: readonly OwnTable[], older: number | null): void {
+  #take(tables: readonly OwnTable[], older: number | null | undefined): void {
     this.#tables = tables;
     this.#older = older;
     remember('own-tables', tables);

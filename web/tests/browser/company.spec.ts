@@ -110,6 +110,70 @@ test('a game that goes on stands first with a mark for one’s turn, and a finis
   await expect(page.locator('.replay')).toBeVisible();
 });
 
+test('the start page notices that a friend has moved: in the list, in the title, on the icon', async ({
+  browser,
+  page,
+  server,
+}) => {
+  const { key } = await post<{ key: string }>(server, 'guests', undefined, {});
+  const options = { seats: [null, null], clock: { kind: 'move', seconds: 259_200 } };
+  const { table } = await post<{ table: string }>(server, 'tables', key, { id: 'over-days-0', options, name: 'Dora' });
+  await page.addInitScript((mine) => {
+    localStorage.setItem('sixfold.key', JSON.stringify(mine));
+    const badges: number[] = [];
+    Object.assign(window, { badges });
+    Object.assign(navigator, {
+      setAppBadge: (count: number) => Promise.resolve(void badges.push(count)),
+      clearAppBadge: () => Promise.resolve(void badges.push(0)),
+    });
+  }, key);
+  const others = await someoneElse(browser);
+  const friend = await others.newPage();
+  await page.goto(`/t/${table}`);
+  await join(friend, `${server.url}/t/${table}`, 'Emil');
+  const [dora, emil] = [new Player(page), new Player(friend)];
+  const first = (): Promise<boolean[]> => Promise.all([dora, emil].map(({ primary }) => primary.isVisible()));
+  await expect.poll(async () => (await first()).includes(true)).toBe(true);
+  if (await dora.primary.isVisible()) await dora.move();
+  await expect(emil.primary).toBeVisible();
+
+  await page.goto('/');
+  const own = page.getByRole('link', { name: /Dora and Emil/ });
+  await expect(own).toBeVisible();
+  await expect(own).not.toContainText('your turn');
+  await expect(page).toHaveTitle('Sixfold');
+  await emil.move();
+  await expect(own).toContainText('your turn');
+  await expect(page).toHaveTitle('● Sixfold');
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/icon-turn.svg');
+  expect(await page.evaluate(() => (window as unknown as { badges: number[] }).badges.at(-1))).toBe(1);
+  await others.close();
+});
+
+test('a page behind another tab asks seldom for the own games, and a stranger’s never', async ({ page, server }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/mine')) asked.push(request.url());
+  });
+  await page.clock.install();
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await page.clock.runFor(60_000);
+  expect(asked, 'a stranger has no games').toEqual([]);
+
+  const { key } = await post<{ key: string }>(server, 'guests', undefined, {});
+  const options = { seats: [null, null] };
+  await post(server, 'tables', key, { id: 'seldom-asked', options, name: 'Dora' });
+  await page.evaluate((mine) => localStorage.setItem('sixfold.key', JSON.stringify(mine)), key);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your games' })).toBeVisible();
+  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }));
+  asked.length = 0;
+  await page.clock.runFor(240_000);
+  expect(asked.length).toBeGreaterThan(1);
+  expect(asked.length).toBeLessThan(6);
+});
+
 const SHOWN = 'a push message that the browser delivers is shown as a notification of the table';
 test(SHOWN, { tag: '@notifications' }, async ({ browser, server }) => {
   const context = await byServer(

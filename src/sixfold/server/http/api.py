@@ -111,12 +111,13 @@ class Api:
         await self._hall.store.drop_key(key)
         self._hall.keys.drop(key)
 
-    async def mine(self, request: Request) -> OwnTableList:
-        """The guest's own tables that are not over, the last changed first."""
+    async def mine(self, request: Request) -> Response:
+        """The guest's own tables that are not over, the last changed first; 304 for a client that has this list."""
         guest = await self._guest(request)
         found = await self._hall.store.tables_of(guest, PAGE, _number(request, "before"))
         tables = self._hall.shown(found, _own)
-        return OwnTableList(tables, found[-1].listed.changed if len(found) >= PAGE else None)
+        answer = OwnTableList(tables, found[-1].listed.changed if len(found) >= PAGE else None)
+        return _tagged(request, answer, "private, no-cache")
 
     async def games(self, request: Request) -> TableList:
         """The games that the guest has played to their end, the last first: each as its table stood then."""
@@ -157,13 +158,9 @@ class Api:
         return listed(await self._hall.open(body, guest))
 
     async def public_tables(self, request: Request) -> Response:
-        """Public tables that are open or playing, the newest first; whoever has the same list already is told so."""
+        """Public tables that are open or playing, the newest first; 304 for a client that has this list."""
         found = self._hall.shown(await self._hall.store.public_tables(PAGE), listed_as_kept)
-        body = msgspec.json.encode(TableList(found, None))
-        headers = {"cache-control": "no-cache", "etag": f'"{sha256(body).hexdigest()[:32]}"'}
-        if headers["etag"] in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=headers)
-        return Response(body, media_type="application/json", headers=headers)
+        return _tagged(request, TableList(found, None), "no-cache")
 
     async def table(self, request: Request) -> ListedTable:
         """A table as lists show it."""
@@ -366,6 +363,15 @@ def address_of(request: Request) -> str:
 
 def _own(found: Own) -> OwnTable:
     return OwnTable(**msgspec.structs.asdict(listed_as_kept(found.listed)), own_seats=found.seats)
+
+
+def _tagged(request: Request, answer: TableList | OwnTableList, cache_control: str) -> Response:
+    """A list that pages poll, with an entity tag; without its body if the client has it."""
+    body = msgspec.json.encode(answer)
+    headers = {"cache-control": cache_control, "etag": f'"{sha256(body).hexdigest()[:32]}"'}
+    if headers["etag"] in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)
 
 
 def _key(request: Request) -> str:
