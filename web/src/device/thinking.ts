@@ -10,7 +10,7 @@ import { HINT, THINKERS } from './server';
 import { moveOf, seenTurn } from './show';
 
 const MOST_ADVICE = 3;
-const MOST_SUGGESTIONS = 8;
+const MOST_SUGGESTIONS = 16;
 const MOST_SECONDS = 1;
 /** Too little to simulate anything: the static value decides. */
 const GLANCE = 1;
@@ -110,6 +110,7 @@ function advise(core: Core, position: string, { moves }: Search, most: number): 
       lines,
       equity: rounded(ranked.equity, 2),
       chance: rounded(ranked.chance, 3),
+      chance_error: rounded(ranked.chanceError, 4),
       opens,
       keeps,
     };

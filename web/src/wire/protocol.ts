@@ -36,6 +36,7 @@ export interface Advice {
   lines: ScoredLine[];
   equity: number;
   chance: number;
+  chance_error: number;
   opens: OpenedLine[];
   keeps: Tile[];
 }

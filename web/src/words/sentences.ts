@@ -79,7 +79,7 @@ export function clockWords(clock: Options['clock']): string {
 /** What is said of a turn. */
 export type Said = Pick<Turn, 'move' | 'lines' | 'score'>;
 
-/** The row or column in which a play lies. */
+/** The row or column of a play, for listeners: the cells of the board are spoken with the same numbers. */
 export function placeWords(turn: Said): string {
   const [first, second] = tilesLaid(turn.move);
   const line = turn.lines[0];
@@ -103,23 +103,24 @@ export function turnWords(turn: Said): string {
   }
 }
 
-/** A turn as a sentence: "Olena plays 3 starbursts in row 4: 15 points." */
+/** A turn as it is heard: "Olena plays 3 starbursts, row 4: 15 points." */
 export function turnSentence(turn: Turn, view: View): string {
   const mine = turn.seat === view.seat && view.own_seats.length < 2;
   return sentenceOf(turn, mine ? undefined : seatName(view, turn.seat));
 }
 
-/** The same of anybody's turn; of one's own without a name. `drawn` where its tiles stand beside it. */
+/** The same of anybody's turn; of one's own without a name. Where it is `drawn` on a board, its place is not named. */
 export function sentenceOf(turn: Said, who?: string, drawn = false): string {
   const said = (theirs: Key, own: Key, values: Record<string, string | number>): string =>
     who === undefined ? say(own, values) : say(theirs, { who, ...values });
   switch (turn.move.kind) {
     case 'play': {
-      const tiles = words.tiles(
+      const laid = words.tiles(
         tilesLaid(turn.move).map(({ tile }) => tile),
         drawn,
       );
-      const sentence = said('said.play', 'said.play-own', { tiles, place: placeWords(turn), n: turn.score });
+      const tiles = drawn ? laid : `${laid}, ${placeWords(turn)}`;
+      const sentence = said('said.play', 'said.play-own', { tiles, n: turn.score });
       return qwirklesIn(turn.lines).length > 0 ? `${sentence} ${say('said.qwirkle')}` : sentence;
     }
     case 'trade':
@@ -178,7 +179,7 @@ export function reasons(advice: Advice, stuck = false): string[] {
     said.push(say('why.keeps', { tiles: words.list(kept.map(words.seen)) }));
   }
   if (advice.chance > 0 && advice.chance < 1) {
-    said.push(say('why.chance', { percent: words.percent(advice.chance) }));
+    said.push(say('why.chance', { percent: words.chance(advice.chance, advice.chance_error) }));
   }
   return said;
 }

@@ -1,5 +1,5 @@
 /** What the page says, in the language that is chosen. */
-import { type Colour, type Tile, colourOf, readTiles } from '../notation/tiles';
+import { type Colour, HAND_SIZE, type Tile, colourOf, readTiles } from '../notation/tiles';
 import { type Catalogue, type Key, type Plural, loadCatalogue } from './catalogues';
 import type { Language } from './languages';
 import { localeOf } from './locale';
@@ -26,9 +26,12 @@ export function fill(entry: string | Plural, values: Values, language: Language)
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? numbersOf(language).format.format(value) : value;
+    return typeof value === 'number' ? numbersOf(language).format.format(value).replace('-', '−') : value;
   });
 }
+
+/** A normal distribution has 95 % of its mass within this many standard deviations. */
+const NORMAL_95 = 1.96;
 
 class Words {
   language = $state<Language>('en');
@@ -80,7 +83,10 @@ class Words {
     return new Intl.ListFormat(localeOf(this.language), { type: 'conjunction' }).format(items);
   }
 
-  /** Tiles laid together by what they share: `3 red tiles`, `2 circles`; a single one by its name. Where they are drawn, no more. */
+  /**
+   * Several tiles by what they share: `3 red tiles`, `2 circles`; a single one by its name. Tiles that share nothing, as in a trade,
+   * are listed, except a whole hand. Where they are `drawn` beside the words, their number is enough.
+   */
   tiles(tiles: readonly string[], drawn = false): string {
     const known = readTiles(tiles.join(''));
     const [first] = known;
@@ -92,7 +98,8 @@ class Words {
       const name = this.say(`colour.${colour}`, { n });
       return drawn ? name : this.#marked(name, colour);
     }
-    return this.say(`shape.${first[1]}` as Key, { n });
+    if (known.every((tile) => tile[1] === first[1])) return this.say(`shape.${first[1]}` as Key, { n });
+    return drawn || n === HAND_SIZE ? this.say('tiles', { n }) : this.list(known.map(this.tile));
   }
 
   /** A number with at most so many decimals. */
@@ -108,6 +115,12 @@ class Words {
 
   percent(part: number): string {
     return new Intl.NumberFormat(localeOf(this.language), { style: 'percent' }).format(part);
+  }
+
+  /** A chance with its 95 % interval, `57 % ± 2`: `error` is its standard error. Without one it is proven. */
+  chance(chance: number, error: number): string {
+    const margin = Math.max(1, Math.round(NORMAL_95 * error * 100));
+    return error > 0 ? `${this.percent(chance)} ± ${this.number(margin)}` : this.percent(chance);
   }
 
   date(time: number): string {

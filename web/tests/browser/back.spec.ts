@@ -395,6 +395,11 @@ test('a bot suggests moves with reasons; one tap shows a move, another plays it'
   const moves = page.locator('.panel ol > li');
   await expect(moves).toHaveCount(8);
   await expect(moves.first()).toContainText('%');
+  // What a mouse points at is shown on the table, for as long as it does.
+  await moves.nth(1).hover();
+  await expect(page.locator('.ghost')).not.toHaveCount(0);
+  await page.mouse.move(0, 0);
+  await expect(page.locator('.ghost')).toHaveCount(0);
   await moves.first().locator('button').first().click();
   await expect(page.locator('.ghost')).not.toHaveCount(0);
   await expect(page.locator('.badge.qwirkle')).toHaveCount(1);

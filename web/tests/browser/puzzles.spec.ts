@@ -110,7 +110,7 @@ test('an answer that is not the best is told which move was, and where', async (
   const id = await page.locator('[data-puzzle]').getAttribute('data-puzzle');
   const [step] = (await packOf(server.url)).find((one) => one.id === id)!.steps;
   await play(page, { ...step!, options: [step!.options.at(-1)!] });
-  await expect(page.locator('.comment').last()).toContainText(/The best move: .+, in (row|column) -?\d+\./);
+  await expect(page.locator('.comment').last()).toContainText(/The best move: [^.]+\..*(row|column) −?\d+\./);
 });
 
 test('practice goes by kind, grades what an answer loses, and moves the rating', async ({ page, server }) => {

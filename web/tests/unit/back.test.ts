@@ -167,7 +167,7 @@ describe('the editor', () => {
 
   it('lists plays from the best down, and forgets them when the table changes', async () => {
     const moves = new finding.Moves();
-    const plays = Array.from({ length: 30 }, (_, score) => `0,0>${score}:Rs`).join(';');
+    const plays = Array.from({ length: 30 }, (_, score) => `${score},9>${score}:Rs`).join(';');
     answerWith({
       plays,
       most_trade: 6,
@@ -180,7 +180,7 @@ describe('the editor', () => {
     await moves.askPlays(POSITION);
     expect(moves.options).toHaveLength(finding.MOST_LISTED);
     expect(moves.options[0]!.score).toBe(29);
-    moves.show(moves.options[0]);
+    moves.chosen = moves.options[0];
     moves.forget(POSITION);
     expect(moves.shown).toBeDefined();
     moves.forget('another');

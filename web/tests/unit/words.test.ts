@@ -4,7 +4,7 @@ import { TILES } from '../../src/notation/tiles';
 import type { Catalogue, Plural } from '../../src/words/catalogues';
 import { LANGUAGES, type Language, choosePreferred } from '../../src/words/languages';
 import { localeOf } from '../../src/words/locale';
-import { timeLeft } from '../../src/words/sentences';
+import { type Said, sentenceOf, timeLeft } from '../../src/words/sentences';
 import { fill, words } from '../../src/words/words.svelte';
 import { formsOf } from './room-words';
 
@@ -109,6 +109,55 @@ describe('tiles where marks are shown', () => {
     words.marks = false;
     expect(words.tile('Gf')).toBe('green clover');
     words.marks = true;
+  });
+});
+
+describe.each(LANGUAGES)('tiles that share nothing in %s', (language) => {
+  it('are listed, and never called by the shape or colour of the first', async () => {
+    await words.speak(language);
+    const names = catalogue(language);
+    const HAND = ['Rx', 'Bf', 'Pc', 'Gs', 'Ot', 'Bd'] as const;
+    const number = fill(names['tiles']!, { n: 6 }, language);
+    // A whole hand needs no list, nor do tiles that are drawn beside the words.
+    expect(words.tiles(HAND)).toBe(number);
+    expect(words.tiles(HAND.slice(0, 3), true)).toBe(fill(names['tiles']!, { n: 3 }, language));
+    const listed = words.tiles(HAND.slice(0, 3));
+    for (const tile of HAND.slice(0, 3)) expect(listed).toContain(names[`tile.${tile}`]);
+    for (const shape of ['shape.x', 'colour.R']) {
+      expect([number, listed]).not.toContain(fill(names[shape]!, { n: 6 }, language));
+      expect(listed).not.toBe(fill(names[shape]!, { n: 3 }, language));
+    }
+    await words.speak('en');
+  });
+});
+
+describe('a turn as a sentence', () => {
+  it('names its place only to listeners: the board shows it', async () => {
+    await words.speak('en');
+    const turn = {
+      move: {
+        kind: 'play',
+        tiles: [
+          [-1, 2, 'Rc'],
+          [-1, 3, 'Bc'],
+        ],
+      },
+      lines: [],
+      score: 2,
+    } satisfies Said;
+    expect(sentenceOf(turn, 'Ann')).toBe('Ann plays 2 circles, column −1: 2 points.');
+    expect(sentenceOf(turn, 'Ann', true)).toBe('Ann plays 2 circles: 2 points.');
+    expect(sentenceOf(turn, undefined, true)).toBe('You play 2 circles: 2 points.');
+  });
+});
+
+describe('a chance', () => {
+  it('has its 95 % interval in points of percent, unless it is proven', () => {
+    expect([words.chance(0.57, 0.008), words.chance(0.57, 0.0001), words.chance(1, 0)]).toEqual([
+      '57% ± 2',
+      '57% ± 1',
+      '100%',
+    ]);
   });
 });
 

@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 MOST_PLAYS = 10_000
 """This many plays are listed at most. Games stay far below; a position made up for it could have millions."""
-MOST_SUGGESTIONS = 8
+MOST_SUGGESTIONS = 16
 
 
 def situation(asked: AskPosition) -> Situation:

@@ -201,6 +201,7 @@ def _advice(found: Analysis, ranked: RankedMove) -> moves.Advice:
         lines=lines(reasons.lines),
         equity=round(ranked.equity, 2),
         chance=round(ranked.chance, 3),
+        chance_error=round(ranked.chance_error, 4),
         opens=tuple(map(_opened, reasons.opens)),
         keeps=names(reasons.keeps),
     )

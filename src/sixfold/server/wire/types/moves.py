@@ -100,5 +100,7 @@ class Advice(Struct, frozen=True):
     """The lead over the mean of the others that it is expected to bring, its points included."""
     chance: float
     """The chance to win, 0 to 1."""
+    chance_error: float
+    """Its standard error; 0 if it is proven or not known."""
     opens: tuple[OpenedLine, ...]
     keeps: tuple[Tile, ...]
