@@ -7,9 +7,10 @@ import type { Tile } from '../notation/tiles';
 import type { Turn, View } from '../wire/protocol';
 import { companyNews, takebackNews } from '../words/company';
 import { addressed, resultSentence, turnOf, turnSentence } from '../words/sentences';
-import { say, words } from '../words/words.svelte';
+import { type Key, say, words } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
 import { choices } from './choices.svelte';
+import { announceLaid, choosing, takingBack } from './draft-speech';
 import type { Table } from './table.svelte';
 
 export class Acts {
@@ -21,25 +22,24 @@ export class Acts {
     table.onturn = (turn, view) => this.#hear(turn, view);
   }
 
+  /** What the draft lacks. Whoever hides the cells that fit finds out by themselves that a tile fits nowhere. */
+  get lacks(): Key | undefined {
+    const { lacks } = this.#table.draft;
+    return lacks === 'play.nowhere' && !choices.switches.legalCells ? 'play.cell' : lacks;
+  }
+
   /** A tile of the hand was tapped: chosen or put down, picked to trade, or taken back from the table. */
-  choose(id: number): void {
+  async choose(id: number): Promise<void> {
     const { draft, playhead, game } = this.#table;
     if (this.#table.past) playhead.catchUp();
     if (draft.trading) draft.pick(id, game?.most_trade ?? 0);
     else if (draft.laid.some((one) => one.id === id)) this.#table.takeBack(id);
-    else this.#table.choose(id);
+    else await this.#table.choose(id);
   }
 
   /** A key chose the tile at this place of the hand. */
-  choosePlace(place: number): void {
-    const { draft } = this.#table;
-    const held = draft.hand[place];
-    if (!held || this.#table.seat === 0) return;
-    this.choose(held.id);
-    const tile = words.tile(held.tile);
-    announcer.say(
-      draft.chosen === held.id ? say('said.chosen', { tile, n: draft.spots.length }) : say('said.put-down', { tile }),
-    );
+  async choosePlace(place: number): Promise<void> {
+    if (this.#table.seat > 0) await choosing(this.#table.draft, place, (id) => this.choose(id));
   }
 
   /** A cell of the table was tapped. */
@@ -49,7 +49,7 @@ export class Acts {
     if (this.#table.seat === 0 || this.#table.past) return;
     const own = draft.laid.find((one) => sameCell(one, cell));
     if (own) {
-      this.#table.takeBack(own.id);
+      takingBack(draft, () => this.#table.takeBack(own.id));
     } else if (draft.chosen !== undefined) {
       void this.lay(draft.chosen, cell);
     } else if (choices.switches.quickPlay && draft.plays && this.#table.isFree(cell)) {
@@ -65,8 +65,7 @@ export class Acts {
       // The eye comes first.
       setTimeout(() => {
         sounds.lay();
-        const { worth } = this.#table.draft;
-        if (worth) announcer.say(say('said.laid', { n: worth.score }));
+        announceLaid(this.#table.draft);
       });
     } else {
       sounds.refuse();
@@ -77,12 +76,15 @@ export class Acts {
   async confirm(): Promise<void> {
     const { draft, game } = this.#table;
     if (this.#table.busy || !this.#table.myTurn) return;
-    if (draft.trading) {
-      if (draft.picked.size > 0) await this.#table.trade();
-    } else if (this.#table.stuck && !game?.may_pass) {
+    if (this.#table.stuck && !game?.may_pass && !draft.trading) {
       this.startTrading();
     } else if (game?.may_pass) {
       await this.#table.move({ kind: 'pass' });
+    } else if (this.lacks) {
+      announcer.say(say(this.lacks));
+      sounds.refuse();
+    } else if (draft.trading) {
+      await this.#table.trade();
     } else if (draft.worth) {
       const six = qwirklesIn(draft.worth.lines).length > 0;
       if (!(await this.#table.play())) sounds.refuse();
@@ -92,7 +94,7 @@ export class Acts {
   }
 
   undo(): void {
-    this.#table.draft.clear();
+    takingBack(this.#table.draft, () => this.#table.draft.clear());
     this.#table.save();
   }
 

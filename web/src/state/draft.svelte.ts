@@ -2,6 +2,7 @@
 import { type Spot, type Tentative, isFree } from '../board/scene';
 import type { Cell } from '../notation/cells';
 import { TILES, type Tile } from '../notation/tiles';
+import type { Key } from '../words/catalogues';
 import { type Held, arrangeHand, moveHeld, sortHand } from './hand';
 import { Plays, type Worth } from './plays';
 
@@ -33,6 +34,13 @@ export class Draft {
   readonly worth: Worth | undefined = $derived(
     this.laid.length > 0 && this.plays ? this.plays.worth(this.laid) : undefined,
   );
+  /** What is missing to a move: the words on the button that would make it. */
+  readonly lacks: Key | undefined = $derived.by(() => {
+    if (this.trading) return this.picked.size === 0 ? 'trade.pick' : undefined;
+    if (this.worth) return undefined;
+    if (this.chosenTile && this.plays) return this.spots.length > 0 ? 'play.cell' : 'play.nowhere';
+    return this.laid.length > 0 ? 'play.more' : 'play.choose';
+  });
 
   /** These tiles were played: those that were laid left the hand, even if others of their kind were drawn. */
   played(tiles: readonly Tile[]): void {

@@ -214,10 +214,10 @@ export class Table {
   }
 
   /** Choose a tile of the hand; while others think, ask first what could be played. */
-  choose(id: number | undefined): void {
+  async choose(id: number | undefined): Promise<void> {
     this.notice = undefined;
     this.draft.choose(id);
-    if (!this.draft.plays) void this.#askPlan();
+    if (!this.draft.plays) await this.#askPlan();
   }
 
   /** Lay a tile on a cell, if it may lie there; otherwise say why not. */

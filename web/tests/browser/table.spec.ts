@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { byServer } from './hosts';
 import { Player } from './player';
+import { layingOne } from './rest';
 import { watched } from './screens';
 import { type Manner, Server } from './server';
 
@@ -247,6 +248,75 @@ test('where no tile fits, that is said at once, and a trade is offered', async (
     await player.tap(player.hand.first());
     await page.getByRole('button', { name: 'Trade 1' }).click();
     await player.moved(before);
+  });
+});
+
+test('a tile that fits nowhere says so, and why it cannot begin the game', async ({ browser }) => {
+  // With this seed three red tiles open the game, and the others are no part of it.
+  await onServer(browser, { seed: 'twice 7' }, async (player, page) => {
+    await player.comesToMove();
+    const notice = page.getByRole('status').filter({ hasText: /./ });
+    const odd = player.hand.filter({ hasNot: page.locator('use[href^="#tile-R"]') }).first();
+    await player.tap(odd);
+    await expect(notice).toHaveText('The first play must use your largest set of tiles.');
+    await expect(player.primary).toHaveText('Does not fit');
+    await player.tap(odd);
+    await expect(notice).toHaveCount(0);
+    await expect(player.primary).toHaveText('Choose a tile');
+
+    await player.choose(player.tile('Rt'));
+    await expect(player.primary).toHaveText('Choose a cell');
+    await player.layChosen();
+    await player.tap(odd);
+    await expect(notice).toHaveText('This one fits nowhere now. Try another.');
+    await expect(player.primary).toHaveText('Does not fit');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(notice).toHaveCount(0);
+  });
+});
+
+test('where fitting cells are not shown, a tile that fits nowhere does not give it away', async ({ browser }) => {
+  await onServer(browser, { seed: 'twice 7' }, async (player, page) => {
+    await player.comesToMove();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByText('Show where tiles fit').click();
+    await page.keyboard.press('Escape');
+    await player.tap(player.hand.filter({ hasNot: page.locator('use[href^="#tile-R"]') }).first());
+    await expect(player.primary).toHaveText('Choose a cell');
+    await expect(page.locator('.notice')).toHaveCount(0);
+  });
+});
+
+test('an unfinished play is spoken: what was laid, what it lacks, what comes back', async ({ browser }) => {
+  // With this seed three red tiles open the game.
+  await onServer(browser, { seed: 'twice 7' }, async (player, page) => {
+    await player.comesToMove();
+    const heard = page.getByRole('log');
+    const hand = await player.hand.locator('use').evaluateAll((uses) => uses.map((use) => use.getAttribute('href')));
+    const lay = async (tile: string): Promise<void> => {
+      await page.keyboard.press(String(hand.indexOf(`#tile-${tile}`) + 1));
+      await expect(player.spots.first()).toBeVisible();
+      await layingOne(page, async () => {
+        await page.keyboard.press('n');
+        await expect(page.locator('[role="gridcell"]:focus')).toHaveAttribute('aria-label', /fits here/);
+        await page.keyboard.press('Enter');
+      });
+    };
+    await lay('Rt');
+    await expect(heard).toHaveText(/^One more tile…/);
+    await page.keyboard.press('s');
+    await expect(heard).toHaveText(/0 points/);
+    await page.keyboard.press('p');
+    await expect(heard).toHaveText(/^One more tile…/);
+    await lay('Rf');
+    await page.keyboard.press('Backspace');
+    await expect(heard).toHaveText(/^red starburst.* and red clover.* put back\./);
+    await lay('Rt');
+    await page.keyboard.press('Enter');
+    await expect(heard).toHaveText(/^red starburst[^,]* put back\./);
+    await page.keyboard.press('p');
+    await expect(heard).toHaveText(/^Choose a tile/);
   });
 });
 
