@@ -108,7 +108,7 @@ const SHELL = [
   '/keep/KeepScreen.svelte',
 ];
 const SHELL_WORDS = ['', 'keep/'];
-const MORE_WORDS = ['learn/', 'back/', 'puzzles/'];
+const MORE_WORDS = ['learn/', 'back/', 'puzzles/', 'devices/'];
 
 /** Writes the service worker, which has to know the names of the files that it keeps. */
 export function serviceWorker(): Plugin {

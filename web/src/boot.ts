@@ -6,7 +6,7 @@ import './look/sizes.css';
 import './look/first.css';
 import { loadScreen } from './screens';
 import { languageOfDevice } from './state/language';
-import { readPath } from './state/path';
+import { readAddress } from './state/path';
 import { loadCatalogue } from './words/catalogues';
 
 const language = languageOfDevice();
@@ -31,7 +31,7 @@ function note(): HTMLElement {
 async function open(): Promise<void> {
   const stop = onWaiting((late) => place.replaceChildren(...(late ? [note()] : [])));
   try {
-    const { screen } = readPath(pathNow());
+    const { screen } = readAddress(pathNow(), location.hash);
     const [{ start }] = await Promise.all([import('./main'), loadScreen(screen), loadCatalogue(language)]);
     stop();
     place.replaceChildren();

@@ -15,6 +15,7 @@ const SCREENS: Record<Route['screen'], () => Screen> = {
   keep: () => import('./keep/KeepScreen.svelte'),
   back: () => import('./back/BackScreen.svelte'),
   puzzles: () => import('./puzzles/PuzzlesScreen.svelte'),
+  key: () => import('./devices/KeyScreen.svelte'),
   table: () => import('./screens/TableScreen.svelte'),
   unknown: () => import('./screens/UnknownScreen.svelte'),
 };

@@ -1,9 +1,16 @@
 /** Who this device is to the server: a guest with a key, and the name it goes by. */
 import { ApiError, api } from '../wire/api';
+import { isKey } from './path';
 import { recall, remember } from './saved';
 
+/** The key that this device keeps, if it is one: anything else would shut it out for good. */
+function keptKey(): string | undefined {
+  const kept = recall<unknown>('key');
+  return isKey(kept) ? kept : undefined;
+}
+
 class Guest {
-  key = $state<string | undefined>(recall<string>('key'));
+  key = $state(keptKey());
   name = $state(recall<string>('name') ?? '');
   #asking: Promise<string> | undefined;
 
@@ -26,17 +33,11 @@ class Guest {
   }
 
   /**
-   * Come with the key of a link: ask for one that lasts, and let the link's be forgotten. If that cannot be, the link's key has to
-   * do; a dead one must not replace who this device is already.
+   * Become the guest of a link: get a key that lasts, and let the link's be forgotten. Until the server has given it, nothing
+   * changes; it throws if the server does not.
    */
-  async arrive(link: string): Promise<void> {
-    try {
-      this.take((await api.newKey(link, false)).key);
-    } catch (error) {
-      const dead = error instanceof ApiError && error.code === 'unknown-key';
-      if (!dead || this.key === undefined) this.take(link);
-      return;
-    }
+  async become(link: string): Promise<void> {
+    this.take((await api.newKey(link, false)).key);
     await api.dropKey(link).catch(() => {});
   }
 

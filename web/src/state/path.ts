@@ -10,6 +10,7 @@ export type Route =
   | { readonly screen: 'back'; readonly page: BackPage; readonly table?: string; readonly version?: number }
   | { readonly screen: 'puzzles'; readonly page: PuzzlesPage }
   | { readonly screen: 'table'; readonly id: string }
+  | { readonly screen: 'key'; readonly fresh: string; readonly then: string }
   | { readonly screen: 'unknown' };
 
 const LEARN_PAGES = ['home', 'tutorial', 'rules', 'sample'] as const;
@@ -22,6 +23,22 @@ export type BackPage = (typeof BACK_PAGES)[number];
 
 const PUZZLES_PAGES = ['home', 'daily', 'practice'] as const;
 export type PuzzlesPage = (typeof PUZZLES_PAGES)[number];
+
+/** Below this path a link takes a guest to another device: `/continue/TABLE#key=KEY`. What carries a key invites nobody. */
+export const CONTINUE = '/continue';
+
+/** The screen of a whole address. Whatever its path is, a key behind the `#` is asked about before it changes anything. */
+export function readAddress(path: string, fragment: string): Route {
+  const key = new URLSearchParams(fragment.slice(1)).get('key');
+  const own = path.startsWith(`${CONTINUE}/`);
+  if (key === null && !own) return readPath(path);
+  return { screen: 'key', fresh: key ?? '', then: own ? `/t${path.slice(CONTINUE.length)}` : path };
+}
+
+/** Whether a server can have made this key: 32 random bytes in the letters of base64url. */
+export function isKey(text: unknown): text is string {
+  return typeof text === 'string' && /^[\w-]{43}$/.test(text);
+}
 
 export function readPath(path: string): Route {
   const [first, second, ...rest] = path.split('/').filter(Boolean);
@@ -65,9 +82,4 @@ function readBackPath(second: string, rest: readonly string[]): Route {
 function readPuzzlesPath(second: string): Route {
   const page = PUZZLES_PAGES.find((name) => name === second);
   return page ? { screen: 'puzzles', page } : { screen: 'unknown' };
-}
-
-/** A guest's key that a link carries in its fragment, which no server ever sees. */
-export function readKey(fragment: string): string | undefined {
-  return new URLSearchParams(fragment.replace(/^#/, '')).get('key') ?? undefined;
 }

@@ -1,13 +1,25 @@
 /** Which screen is shown: the address says it, so that a link, a reload and the back button work. */
 import { link, pathNow } from '../load/place';
-import { type Route, readPath } from './path';
+import { type Route, readAddress } from './path';
+
+/** What the address says. A key does not stay in it, to be seen or sent on. */
+function readPlace(): Route {
+  const route = readAddress(pathNow(), location.hash);
+  if (route.screen === 'key') history.replaceState(null, '', link(route.then));
+  return route;
+}
 
 class Router {
-  route = $state.raw<Route>(readPath(pathNow()));
+  route = $state.raw<Route>(readPlace());
 
   constructor() {
-    addEventListener('popstate', () => (this.route = readPath(pathNow())));
+    addEventListener('popstate', this.reread);
   }
+
+  /** Show what the address says now. */
+  reread = (): void => {
+    this.route = readPlace();
+  };
 
   go(path: string): void {
     this.#show(link(path));
@@ -15,7 +27,7 @@ class Router {
 
   #show(href: string): void {
     history.pushState(null, '', href);
-    this.route = readPath(pathNow());
+    this.reread();
     scrollTo(0, 0);
   }
 

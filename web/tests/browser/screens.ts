@@ -143,6 +143,13 @@ export function screens(tables: Tables): Screen[] {
     { name: 'device', open: (page) => visit(page, '/device') },
     { name: 'watch', open: (page) => visit(page, '/watch') },
     { name: 'unknown', open: (page) => visit(page, NOWHERE) },
+    {
+      name: 'key',
+      open: async (page) => {
+        await visit(page, `/t/${tables.open}#key=${'x'.repeat(43)}`);
+        await page.locator('.answers').waitFor();
+      },
+    },
     { name: 'no table', open: (page) => visit(page, '/t/nothing') },
     {
       name: 'lobby',

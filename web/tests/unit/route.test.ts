@@ -1,6 +1,6 @@
 /** Addresses and the screens that they lead to. */
 import { describe, expect, it } from 'vitest';
-import { readKey, readPath } from '../../src/state/path';
+import { isKey, readAddress, readPath } from '../../src/state/path';
 
 describe('an address', () => {
   it.each([
@@ -40,8 +40,22 @@ describe('an address', () => {
     expect(readPath(path)).toEqual(route);
   });
 
-  it('carries a key in its fragment', () => {
-    expect(readKey('#key=s3cret')).toBe('s3cret');
-    expect(readKey('')).toBeUndefined();
+  const key = 'A_b-'.repeat(10) + 'xyz';
+  it.each([
+    ['/t/abc', '', { screen: 'table', id: 'abc' }],
+    ['/back/board', '#position=0', { screen: 'back', page: 'board' }],
+    ['/t/abc', `#key=${key}`, { screen: 'key', fresh: key, then: '/t/abc' }],
+    ['/', '#key=%E2%82%AC', { screen: 'key', fresh: '€', then: '/' }],
+    ['/learn', '#key=', { screen: 'key', fresh: '', then: '/learn' }],
+    ['/continue/a%20b', `#key=${key}`, { screen: 'key', fresh: key, then: '/t/a%20b' }],
+    ['/continue/abc', '', { screen: 'key', fresh: '', then: '/t/abc' }],
+    ['/continue', '', { screen: 'unknown' }],
+  ])('%s%s is asked about if it carries a key', (path, fragment, route) => {
+    expect(readAddress(path, fragment)).toEqual(route);
+  });
+
+  it('carries what a server can have made', () => {
+    expect(isKey(key)).toBe(true);
+    for (const text of ['', '€', key.slice(1), `${key}x`, `${key}\n`, 43, undefined]) expect(isKey(text)).toBe(false);
   });
 });
