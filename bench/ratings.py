@@ -1,7 +1,8 @@
 """The ladder of the bots: `python -m bench.ratings` prints their steps, and their ratings for 2, 3 and 4 players.
 
 A rating is the one at which a bot among `greedy` ones, which stand at 1200, would win the share that it does: of the
-strength 10^(rating / 400) each has the share that it is of all at the table. Win rates are less luck.
+strength 10^(rating / 400) each has the share that it is of all at the table. Win rates are less luck. Bots for
+beginners, who never win against greedy, have none.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from itertools import pairwise
 
 from sixfold.arena import Match, play_match
 from sixfold.engine import LEVELS
+from sixfold.engine.levels import RATINGS
 
 SEED = 1717
 GREEDY = 1200
@@ -52,7 +54,7 @@ def main() -> None:
             print(f"| {played(high)} | {played(low)} | {100 * rate:.1f} ± {100 * half:.1f} % |", flush=True)
     if arguments.only != "steps":
         print("\n| bot | 2 players | 3 players | 4 players |\n| --- | --- | --- | --- |")
-        for name in arguments.levels:
+        for name in filter(RATINGS.get, arguments.levels):
             figures = [rating(played(name), players, arguments.deals // (players - 1)) for players in (2, 3, 4)]
             print(f"| {played(name)} | {' | '.join(map(str, figures))} |", flush=True)
 

@@ -55,8 +55,8 @@ def typescript() -> str:
                 f"export const BOTS = {_list(LEVELS)} as const;",
                 "export type BotName = (typeof BOTS)[number];",
                 f"export const BOT_TITLES: Record<BotName, string> = {{ {_titles()} }};",
-                "/** For two, three and four players. */\n"
-                f"export const BOT_RATINGS: Record<BotName, [number, number, number]> = {{ {_ratings()} }};",
+                "/** For two, three and four players, of those that can be rated. */\n"
+                f"export const BOT_RATINGS: Partial<Record<BotName, [number, number, number]>> = {{ {_ratings()} }};",
                 "/** Those that people are offered, in the order of their strength. */\n"
                 f"export const LADDER: readonly BotName[] = {_list(LADDER)};",
                 f"export const FIRST_BOT: BotName = '{FIRST_LEVEL}';",

@@ -94,7 +94,7 @@ def test_games_end_in_three_ways(number: int, ending: Ending) -> None:
 
 
 def test_what_cannot_be_played_is_refused() -> None:
-    with pytest.raises(ValueError, match="no bot called 'clever'; there are duckling, squirrel, magpie"):
+    with pytest.raises(ValueError, match="no bot called 'clever'; there are snail, mouse, hedgehog, duckling"):
         play_games(["clever"], 1, seed=0)
     with pytest.raises(ValueError, match="3 thinkers for 2 players"):
         play_games(["greedy"] * 3, 1, seed=0)

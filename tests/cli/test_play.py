@@ -364,8 +364,8 @@ def test_a_new_game_can_be_wanted_though_another_waits(tmp_path: Path) -> None:
         (["Ann", "bot:fox"], "Ann, bot:raven"),
         (["bot:owl", "Ann"], "Ann, bot:badger"),
         (["Ann", "bot:raven"], "Ann, bot:raven"),
-        (["Ann", "Ben"], "Guest, bot:duckling"),
-        (["Ann", "bot:magpie", "bot:owl"], "Guest, bot:duckling"),
+        (["Ann", "Ben"], "Guest, bot:snail"),
+        (["Ann", "bot:magpie", "bot:owl"], "Guest, bot:snail"),
     ],
 )
 def test_after_a_win_the_next_stronger_bot_is_suggested(players: list[str], suggested: str, tmp_path: Path) -> None:

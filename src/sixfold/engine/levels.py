@@ -31,6 +31,9 @@ class Level:
 LEVELS: dict[str, Level] = {
     level.name: level
     for level in (
+        Level("snail", "Finds a place for a tile, and is proud of it.", Thinker("novice", overlooks=0.83)),
+        Level("mouse", "Nibbles a point here and a point there.", Thinker("novice", overlooks=0.69)),
+        Level("hedgehog", "Sees what lies right under its nose.", Thinker("novice", overlooks=0.52)),
         Level("duckling", "Lays whatever it happens to notice, and is happy.", Thinker("novice", overlooks=0.26)),
         Level("squirrel", "Likes points, but often overlooks the longer plays.", Thinker("novice", overlooks=0.14)),
         Level("greedy", "Takes the most points it can get right now.", Thinker("greedy")),
@@ -57,13 +60,15 @@ RATINGS: dict[str, tuple[int, int, int]] = {
     "owl": (1440, 1380, 1340),
     "raven": (1480, 1390, 1340),
 }
-"""At tables of two, three and four, on one scale: `python -m bench.ratings` measures them. Greedy stands at 1200."""
+"""At tables of two, three and four, on one scale: `python -m bench.ratings` measures them. Greedy stands at 1200, and
+those below the duckling, who never win against it, nowhere."""
 
-LADDER: tuple[str, ...] = ("duckling", "squirrel", "greedy", "badger", "raven")
-"""The bots that people are offered, in the order of their strength: each wins six to seven of ten games against the
-one below. Those between two rungs are quicker than the upper one, and play wherever somebody asks for them by name."""
-FIRST_LEVEL = "duckling"
-"""The one to offer somebody who has never played."""
+LADDER: tuple[str, ...] = ("snail", "mouse", "hedgehog", "duckling", "squirrel", "greedy", "badger", "raven")
+"""The bots that people are offered, in the order of their strength. From the duckling on each wins six to seven of ten
+games against the one below; the first three are beginners, and further apart. Fox and owl, between two rungs, are
+quicker than the upper one, and play wherever somebody asks for them by name."""
+FIRST_LEVEL = "snail"
+"""The one to offer somebody who has never played: a beginner's first game may well be a win."""
 STAND_IN = "badger"
 """The one that moves for people who have left, or whose time has run out: it needs no search, so many may be away."""
 DEFAULT_LEVEL = "fox"

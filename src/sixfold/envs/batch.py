@@ -10,12 +10,15 @@ from numpy.typing import NDArray
 
 from sixfold import _core
 from sixfold.engine.evaluation import evaluation
-from sixfold.engine.levels import read_thinker
+from sixfold.engine.levels import LEVELS, read_thinker
 from sixfold.envs.setup import WHOLE, Actions, Illegal, Rewards, Sequel, Setup, known, rewards_of
 
 _SEQUELS: tuple[Sequel, ...] = ("none", "same-step", "next-step")
 _REFUSALS: dict[Illegal, int] = {"raise": 0, "lose": 1, "first": 2}
-_BOTS_WITHOUT_FITTING = ("greedy", "random", "duckling", "squirrel")
+_BOTS_WITHOUT_FITTING = (
+    "random",
+    *(name for name, level in LEVELS.items() if level.thinker.sort in ("novice", "greedy")),
+)
 """Those that choose by points alone, and so can play with any set of tiles."""
 
 

@@ -89,6 +89,39 @@ export interface Thinker {
 }
 
 export const THINKERS: Record<BotName, Thinker> = {
+  "snail": {
+    "sort": "novice",
+    "seconds": 0,
+    "iterations": 0,
+    "overlooks": 0.83,
+    "plies": 4,
+    "candidates": 24,
+    "doubt": 2.0,
+    "inference": 0.7,
+    "endgame": true
+  },
+  "mouse": {
+    "sort": "novice",
+    "seconds": 0,
+    "iterations": 0,
+    "overlooks": 0.69,
+    "plies": 4,
+    "candidates": 24,
+    "doubt": 2.0,
+    "inference": 0.7,
+    "endgame": true
+  },
+  "hedgehog": {
+    "sort": "novice",
+    "seconds": 0,
+    "iterations": 0,
+    "overlooks": 0.52,
+    "plies": 4,
+    "candidates": 24,
+    "doubt": 2.0,
+    "inference": 0.7,
+    "endgame": true
+  },
   "duckling": {
     "sort": "novice",
     "seconds": 0,

@@ -1,4 +1,4 @@
-/** The faces of the bots: seven animals, and a robot for others' engines, from the geometry of the tiles, in one ink, 100 by 100. */
+/** The faces of the bots: ten animals, and a robot for others' engines, from the geometry of the tiles, in one ink, 100 by 100. */
 import type { BotName } from '../wire/protocol';
 
 type Point = readonly [x: number, y: number];
@@ -24,6 +24,45 @@ function both(draw: (side: (x: number) => number) => string): string {
 
 /** Layers, one on the other: ink, what is cut out of it, ink again. */
 export const FACES: Record<BotName | 'engine', readonly string[]> = {
+  snail: [
+    circle(60, 48, 38) +
+      'M98 97H34Q6 97 6 66V30H28V60Q30 74 46 74H80Q98 76 98 97z' +
+      corners([6, 34], [2, 6], [9, 6], [14, 34]) +
+      corners([20, 34], [25, 6], [32, 6], [28, 34]) +
+      circle(5.5, 8, 5.5) +
+      circle(28.5, 8, 5.5),
+    circle(62, 46, 25) + circle(17, 42, 4.5) + 'M34 84H92V88H34z',
+    circle(64, 48, 17),
+    circle(66, 46, 7),
+  ],
+  mouse: [
+    both((side) => circle(side(22), 28, 22)) + 'M16 52A34 34 0 0 1 84 52Q84 70 50 97Q16 70 16 52z',
+    both((side) => circle(side(21), 27, 11)) + both((side) => circle(side(36), 54, 5.5)),
+    circle(50, 88, 8),
+  ],
+  hedgehog: [
+    corners(
+      [40, 97],
+      [34, 34],
+      [32, 12],
+      [45, 20],
+      [53, 4],
+      [61, 17],
+      [75, 8],
+      [77, 23],
+      [92, 22],
+      [88, 37],
+      [100, 44],
+      [90, 54],
+      [99, 66],
+      [88, 72],
+      [94, 86],
+      [83, 87],
+      [86, 97],
+    ) + 'M86 97H24Q2 96 4 80L20 60Q24 42 38 32L86 60z',
+    circle(29, 66, 5.5) + 'M50 100Q34 66 50 34L57 38Q44 66 58 100z',
+    circle(7, 79, 7),
+  ],
   duckling: [
     circle(46, 40, 29) +
       corners([46, 14], [36, 2], [48, 6], [58, 0], [54, 14]) +

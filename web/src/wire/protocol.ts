@@ -1,18 +1,18 @@
 /** What crosses the wire. Made from `sixfold.server.wire` by `web/protocol.py`: do not edit. */
 
-export const BOTS = ['duckling', 'squirrel', 'greedy', 'badger', 'fox', 'owl', 'raven'] as const;
+export const BOTS = ['snail', 'mouse', 'hedgehog', 'duckling', 'squirrel', 'greedy', 'badger', 'fox', 'owl', 'raven'] as const;
 
 export type BotName = (typeof BOTS)[number];
 
-export const BOT_TITLES: Record<BotName, string> = { duckling: 'Duckling', squirrel: 'Squirrel', greedy: 'Magpie', badger: 'Badger', fox: 'Fox', owl: 'Owl', raven: 'Raven' };
+export const BOT_TITLES: Record<BotName, string> = { snail: 'Snail', mouse: 'Mouse', hedgehog: 'Hedgehog', duckling: 'Duckling', squirrel: 'Squirrel', greedy: 'Magpie', badger: 'Badger', fox: 'Fox', owl: 'Owl', raven: 'Raven' };
 
-/** For two, three and four players. */
-export const BOT_RATINGS: Record<BotName, [number, number, number]> = { duckling: [940, 950, 980], squirrel: [1070, 1080, 1080], greedy: [1200, 1200, 1200], badger: [1350, 1320, 1320], fox: [1420, 1350, 1320], owl: [1440, 1380, 1340], raven: [1480, 1390, 1340] };
+/** For two, three and four players, of those that can be rated. */
+export const BOT_RATINGS: Partial<Record<BotName, [number, number, number]>> = { duckling: [940, 950, 980], squirrel: [1070, 1080, 1080], greedy: [1200, 1200, 1200], badger: [1350, 1320, 1320], fox: [1420, 1350, 1320], owl: [1440, 1380, 1340], raven: [1480, 1390, 1340] };
 
 /** Those that people are offered, in the order of their strength. */
-export const LADDER: readonly BotName[] = ['duckling', 'squirrel', 'greedy', 'badger', 'raven'];
+export const LADDER: readonly BotName[] = ['snail', 'mouse', 'hedgehog', 'duckling', 'squirrel', 'greedy', 'badger', 'raven'];
 
-export const FIRST_BOT: BotName = 'duckling';
+export const FIRST_BOT: BotName = 'snail';
 
 /** The one that moves for people who have left, or whose time has run out. */
 export const STAND_IN: BotName = 'badger';

@@ -20,11 +20,12 @@ export function botName(bot: string): string {
   return say(isEngine(bot) ? 'bot.engine' : (`bot.${bot}` as Key));
 }
 
-/** What a bot is like, and how it is rated at a table with so many opponents; of an engine, whose it is. */
+/** What a bot is like, and how it is rated at a table with so many opponents, if it is; of an engine, whose it is. */
 export function botAbout(bot: string, engine?: GuestEngine, opponents = 1): string {
   if (!engine) {
-    const n = BOT_RATINGS[bot as BotName][opponents - 1]!;
-    return `${say(`bot.${bot}.about` as Key)} ${say('bot.rating', { n })}.`;
+    const about = say(`bot.${bot}.about` as Key);
+    const n = BOT_RATINGS[bot as BotName]?.[opponents - 1];
+    return n === undefined ? about : `${about} ${say('bot.rating', { n })}.`;
   }
   const { author } = engine;
   return author === '' ? say('bot.engine.about') : `${say('bot.engine.about')} ${say('bot.engine.by', { author })}`;

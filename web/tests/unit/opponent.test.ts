@@ -18,7 +18,7 @@ beforeEach(() => {
 
 describe('whoever opens the page', () => {
   it('is offered the gentlest bot at first', () => {
-    expect(suggestOpponents()).toEqual({ bot: 'duckling', count: 1 });
+    expect(suggestOpponents()).toEqual({ bot: 'snail', count: 1 });
   });
 
   it('is offered a stronger one after a win, and the same after a loss', () => {
