@@ -2,8 +2,7 @@
 import first from 'virtual:first-words';
 import { askAgain, onWaiting } from './load/files';
 import { pathNow } from './load/place';
-import './look/sizes.css';
-import './look/first.css';
+import './look/boot.css';
 import { loadScreen } from './screens';
 import { languageOfDevice } from './state/language';
 import { readAddress } from './state/path';
