@@ -107,7 +107,7 @@ const SHELL = [
   '/sheets/SettingsSheet.svelte',
   '/keep/KeepScreen.svelte',
 ];
-const SHELL_WORDS = ['', 'keep/'];
+const SHELL_WORDS = ['', 'keep/', 'share/'];
 const MORE_WORDS = ['learn/', 'back/', 'puzzles/', 'devices/'];
 
 /** Writes the service worker, which has to know the names of the files that it keeps. */

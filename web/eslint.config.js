@@ -18,6 +18,7 @@ const LAYERS = [
   ['board', 'wire'],
   ['state'],
   ['parts'],
+  ['share'],
   ['sheets', 'devices'],
   ['screens', 'learn', 'keep', 'back', 'puzzles'],
 ];

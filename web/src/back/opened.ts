@@ -5,7 +5,7 @@ import { router } from '../state/route.svelte';
 import { ApiError, api } from '../wire/api';
 import type { GameRecord } from '../wire/protocol';
 import { refusal } from '../words/sentences';
-import { readFragment, unpack } from './links';
+import { readFragment, unpack } from '../state/links';
 import { tell } from './words.svelte';
 
 /** Where the text of an opened record lies until the page is closed. */

@@ -81,6 +81,11 @@ export class Replay implements Scene {
     this.playhead.show(at);
   }
 
+  /** The tiles that lie on the table in the end. */
+  get allTiles(): readonly Standing[] {
+    return this.#all;
+  }
+
   /** The tiles that lay on the table before a turn, counted from 1. */
   tilesBefore(turn: number): readonly Standing[] {
     return this.#all.filter((tile) => tile.turn < turn - 1);

@@ -144,12 +144,21 @@ export function turnOf(view: View): string {
 export function resultSentence(view: View): string {
   const result = view.game?.result;
   if (!result) return '';
-  const n = Math.max(...result.scores);
-  const mine = view.own_seats.length < 2 && result.winners.includes(view.seat);
-  if (result.winners.length > 1) {
-    return say('result.shared', { who: words.list(result.winners.map((seat) => seatName(view, seat))), n });
-  }
-  return mine ? say('result.you', { n }) : say('result.won', { who: seatName(view, result.winners[0]!), n });
+  const { scores, winners } = result;
+  const mine = view.own_seats.length < 2 && winners.length === 1 && winners[0] === view.seat;
+  if (mine) return say('result.you', { n: Math.max(...scores) });
+  return winSentence(
+    winners.map((seat) => seatName(view, seat)),
+    scores,
+  );
+}
+
+/** Who won, with how many points. */
+export function winSentence(winners: readonly string[], scores: readonly number[]): string {
+  return say(winners.length > 1 ? 'result.shared' : 'result.won', {
+    who: words.list(winners),
+    n: Math.max(...scores),
+  });
 }
 
 /** Why a move is good, in a few plain sentences; `stuck` if no tile fits anywhere. */

@@ -90,8 +90,8 @@ test('the three puzzles of the day are solved, and the result is shared as squar
   await expect(page).toHaveURL(/\/puzzles$/);
   await expect(page.locator('.square')).toHaveText(['2', '3', '3']);
   await expect(page.getByText('Days in a row: 1')).toBeVisible();
-  await page.getByRole('button', { name: 'Share result' }).click();
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByText('Copied. Paste it wherever you like.')).toBeVisible();
   const shared = await page.evaluate(() => navigator.clipboard.readText());
   expect(shared).toMatch(/^Sixfold puzzles, .*\d/);
   expect(shared.split('\n')[1]).toBe('🟨🟩🟩');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type * as Editing from '../../src/back/editor.svelte';
-import { boardPath, gamePath, pack, readFragment, recordLink, unpack } from '../../src/back/links';
+import { boardPath, gamePath, pack, readFragment, recordLink, unpack } from '../../src/state/links';
 import type * as Finding from '../../src/back/moves.svelte';
 import { EMPTY } from '../../src/notation/positions';
 import type * as Looking from '../../src/back/replay.svelte';

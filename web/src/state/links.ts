@@ -1,7 +1,10 @@
 /** Links to a moment: a turn of a game, a whole record, or a position, behind the `#` where no server sees them. */
+import { isHere } from '../device/contract';
 
 /** A longer link breaks in too many places that people send links through. */
 const LONGEST_LINK = 6000;
+/** A longer one would bury the text that it goes with. */
+export const LONGEST_BESIDE_TEXT = 2000;
 
 export interface Fragment {
   /** After how many turns. */
@@ -30,14 +33,31 @@ export function boardPath(position: string): string {
   return `/back/board#position=${position.replaceAll(' ', '+')}`;
 }
 
+/** Where a game that is looked at comes from, and its record. */
+export interface Source {
+  readonly table: string | undefined;
+  readonly version: number | undefined;
+  readonly text: string;
+}
+
+/** The path to a turn of a game: of its table on a server, or else with the record in the fragment, if that is not too long. */
+export async function momentPath(
+  { table, version, text }: Source,
+  turn: number,
+  longest?: number,
+): Promise<string | undefined> {
+  if (table === undefined || isHere(table)) return recordLink(text, turn, longest);
+  return `${gamePath(table, version)}#turn=${turn}`;
+}
+
 export function gamePath(table: string, version?: number): string {
   return `/back/game/${encodeURIComponent(table)}${version === undefined ? '' : `/${version}`}`;
 }
 
 /** The path that opens a record with all of it in the fragment; nothing if that would be too long. */
-export async function recordLink(text: string, turn: number): Promise<string | undefined> {
+export async function recordLink(text: string, turn: number, longest = LONGEST_LINK): Promise<string | undefined> {
   const link = `/back/opened#turn=${turn}&record=${await pack(text)}`;
-  return link.length > LONGEST_LINK ? undefined : link;
+  return link.length > longest ? undefined : link;
 }
 
 /** Text made short, in letters that need no escapes. */
