@@ -123,6 +123,12 @@ class Words {
     return error > 0 ? `${this.percent(chance)} ± ${this.number(margin)}` : this.percent(chance);
   }
 
+  /** So long a time: `5 minutes`. */
+  minutes(n: number): string {
+    const unit = { style: 'unit', unit: 'minute', unitDisplay: 'long' } as const;
+    return new Intl.NumberFormat(localeOf(this.language), unit).format(n);
+  }
+
   date(time: number): string {
     return new Intl.DateTimeFormat(localeOf(this.language), { dateStyle: 'medium', timeStyle: 'short' }).format(time);
   }

@@ -110,6 +110,33 @@ test('a game that goes on stands first with a mark for one’s turn, and a finis
   await expect(page.locator('.replay')).toBeVisible();
 });
 
+test('the game that was just finished comes first on the start page, and leads to its replay and its lessons', async ({
+  page,
+  server,
+}) => {
+  const { key } = await post<{ key: string }>(server, 'guests', undefined, {});
+  const options = { seats: [null, 'duckling'] };
+  const { table } = await post<{ table: string }>(server, 'tables', key, {
+    id: 'to-the-end-0',
+    options,
+    name: 'Olena',
+  });
+  await page.addInitScript((mine) => localStorage.setItem('sixfold.key', JSON.stringify(mine)), key);
+  await page.goto(`/t/${table}`);
+  await expect(new Player(page).hand).toHaveCount(6);
+  await watched(server, table, key);
+  await expect(page.locator('dialog table')).toBeVisible();
+  await page.goto('/');
+  const finished = page.getByRole('region', { name: 'Just finished' }).getByRole('link');
+  await expect(finished).toContainText('Olena and Duckling');
+  await expect(finished).toHaveAttribute('href', new RegExp(`^/back/game/${table}/\\d+$`));
+  const play = page.getByRole('button', { name: 'Play', exact: true });
+  expect((await finished.boundingBox())!.y).toBeLessThan((await play.boundingBox())!.y);
+  await page.getByRole('link', { name: 'Learn from it' }).click();
+  await expect(page).toHaveURL(new RegExp(`/back/game/${table}/\\d+`));
+  await expect(page.locator('.replay')).toBeVisible();
+});
+
 test('the start page notices that a friend has moved: in the list, in the title, on the icon', async ({
   browser,
   page,

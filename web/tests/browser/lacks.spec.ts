@@ -21,7 +21,7 @@ async function begun(
   const page = await context.newPage();
   await lacks(page);
   await page.goto('/');
-  await page.locator('.go .primary').click();
+  await page.locator('.go button').click();
   await expect(new Player(page).hand).toHaveCount(6);
   await use(page);
   await context.close();
@@ -31,7 +31,7 @@ async function begun(
 async function onceMoreOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await page.goBack();
-  await page.locator('.go .primary').click();
+  await page.locator('.go button').click();
 }
 
 test('the scripts of its workers do not run', async ({ browser, server }) => {

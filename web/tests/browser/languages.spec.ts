@@ -136,7 +136,7 @@ for (const [language, sentence] of PLAYED) {
     await page.goto('/');
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await page.locator('.bot').first().click();
-    await page.locator('.go .primary').click();
+    await page.locator('.go button').click();
     const player = new Player(page);
     await expect(player.hand).toHaveCount(6);
     await player.comesToMove();

@@ -5,6 +5,7 @@ import { join, openTable, someoneElse } from './friends';
 import { byServer } from './hosts';
 import { Player } from './player';
 import { post } from './screens';
+import { speak } from './tongues';
 
 async function focused(page: Page): Promise<string> {
   return page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent?.trim()}`);
@@ -89,6 +90,41 @@ test('a name that is missing, or cannot be one, is asked for in the language of 
   expect(await wrong()).toBe('');
   await open.click();
   await expect(page.getByRole('button', { name: 'Invite' })).toBeVisible();
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+  [1280, 800],
+] as const) {
+  test(`a first visit offers Play and Learn the game as equals, at ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    for (const language of ['en', 'de', 'pl']) {
+      await page.goto('/');
+      await speak(page, language);
+      const ways = page.locator('.go .button');
+      await expect(ways).toHaveCount(2);
+      await expect(ways.last()).toHaveAttribute('href', '/learn');
+      const [play, learn] = await Promise.all([0, 1].map(async (at) => (await ways.nth(at).boundingBox())!));
+      expect(learn!.y, 'side by side').toBe(play!.y);
+      expect([learn!.width, learn!.height]).toEqual([play!.width, play!.height]);
+      for (const shown of [ways.first(), ways.last(), page.locator('.bot').first(), page.locator('.bot').last()])
+        await expect(shown).toBeInViewport({ ratio: 1 });
+    }
+  });
+}
+
+test('the lessons are offered beside Play until somebody has played, and among the other ways after that', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.locator('.go a')).toContainText('5 minutes');
+  await expect(page.locator('a[href="/learn"]')).toHaveCount(1);
+  await page.locator('.go button').click();
+  await expect(new Player(page).hand.first()).toBeVisible();
+  await page.goto('/');
+  await expect(page.locator('.go a')).toHaveCount(0);
+  await expect(page.locator('nav a[href="/learn"]')).toContainText('5 minutes');
 });
 
 test('the tab and the app’s icon tell whose turn it is', async ({ page }) => {

@@ -11,7 +11,7 @@ export function catalogueOf(catalogues: Record<string, Catalogue>, language: Lan
   return found[1];
 }
 
-function textsOf(entry: string | Plural): string[] {
+export function textsOf(entry: string | Plural): string[] {
   return typeof entry === 'string' ? [entry] : Object.values(entry);
 }
 
