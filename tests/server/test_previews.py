@@ -64,6 +64,10 @@ async def test_a_link_says_who_invites_to_what(shown: House) -> None:
     assert said["og:image"] == "http://play.example:8000/card.png"
     assert said["twitter:card"] == "summary_large_image"
     assert tags(shown, f"/t/{table}?lang=uk")["og:title"] == "Ann запрошує вас до гри"
+    more = LiveClock(base_seconds=600, increment_seconds=10)
+    table = await opened(shown, Options(seats=(None, None), clock=more), "Ann")
+    about = tags(shown, f"/t/{table}")["og:description"]
+    assert about.startswith("2 players · 10 minutes each + 10 s per turn. Six colours")
     assert tags(shown, f"/t/{table}", Accept_Language="xx, de-AT;q=0.7")["og:title"] == "Ann lädt dich zum Spielen ein"
     assert tags(shown, f"/t/{table}?lang=../en", Accept_Language="*")["og:title"] == "Ann invites you to a game"
 

@@ -5,7 +5,7 @@ import { qwirklesIn } from '../notation/lines';
 import { bySeat } from '../notation/seats';
 import type { Tile } from '../notation/tiles';
 import type { Turn, View } from '../wire/protocol';
-import { companyNews, takebackNews } from '../words/company';
+import { companyNews, rematchWishes, takebackNews } from '../words/company';
 import { addressed, resultSentence, turnOf, turnSentence } from '../words/sentences';
 import { type Key, say, words } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
@@ -136,8 +136,14 @@ export class Acts {
     if (lastTurn && view) announcer.say(turnSentence(lastTurn, view));
   }
 
-  /** Somebody came or left, a bot plays for them, or a turn was taken back or not. */
+  /** Somebody came or left, a bot plays for them, a turn was taken back or not, or a rematch is wanted. */
   #meet(before: View, view: View): void {
+    const known = rematchWishes(before);
+    const wishes = rematchWishes(view).filter((wish) => !known.includes(wish));
+    if (wishes.length > 0) {
+      sounds.turn();
+      announcer.say(...wishes);
+    }
     const news = [...companyNews(before, view), ...takebackNews(before, view)];
     if (news.length === 0) return;
     this.#table.tell(news);

@@ -5,6 +5,7 @@ export interface KeyActs {
   choose: (place: number) => void;
   play: () => void;
   undo: () => void;
+  retract: () => void;
   trade: () => void;
   hint: () => void;
   scores: () => void;
@@ -28,6 +29,7 @@ export function keysOf(acts: KeyActs): (event: KeyboardEvent) => void {
     p: acts.play,
     Backspace: acts.undo,
     Escape: acts.undo,
+    b: acts.retract,
     t: acts.trade,
     h: acts.hint,
     s: acts.scores,

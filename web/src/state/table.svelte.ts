@@ -3,7 +3,7 @@ import { type Standing, isFree, standingAfter } from '../board/scene';
 import { isHere } from '../device/contract';
 import { type Cell, type Placed, sameCell } from '../notation/cells';
 import { type Move, countTraded, tilesLaid, toPlacements } from '../notation/moves';
-import { ofSeat, sumBySeat } from '../notation/seats';
+import { bySeat, ofSeat, sumBySeat } from '../notation/seats';
 import { HAND_SIZE, type Tile } from '../notation/tiles';
 import { Connection, type Presence, type Wish } from '../wire/connection';
 import { fold } from '../wire/fold';
@@ -153,6 +153,15 @@ export class Table {
   /** Whether the table is for bots alone. Where people have left theirs, somebody may sit down again. */
   get allBots(): boolean {
     return this.view?.options.seats.every((bot) => bot !== null) ?? false;
+  }
+
+  /** The seat whose last turn can be taken back with nobody to ask: all others are bots, or sit at this device. */
+  get retractable(): number | undefined {
+    const { view } = this;
+    if (!view || view.state !== 'playing' || !view.options.takebacks || view.takeback || this.can('take-over'))
+      return undefined;
+    const asks = bySeat(view.seats).some(([seat, { bot }]) => bot === null && !view.own_seats.includes(seat));
+    return asks ? undefined : this.turns.findLast(({ seat }) => view.own_seats.includes(seat))?.seat;
   }
 
   can(command: CommandName): boolean {
@@ -306,6 +315,14 @@ export class Table {
     await this.do({ kind: 'join', name, seat, ready, contribution: ready ? contribution(view) : '' });
   }
 
+  /** Take one's last turn back, where nobody has to be asked. A shared device goes back to whoever made it. */
+  async retract(): Promise<void> {
+    const seat = this.retractable;
+    if (seat === undefined || this.busy) return;
+    if (seat !== this.seat) this.uncover(seat);
+    await this.do({ kind: 'ask-takeback' });
+  }
+
   /** Be ready for the next game, with this device's part in its shuffle. */
   async ready(): Promise<void> {
     await this.do({ kind: 'ready', contribution: contribution(this.view!) });
@@ -445,13 +462,14 @@ export class Table {
     if (before) this.onview(before, view);
     this.#settle(view);
     if (!view.game) return;
+    const told = fresh || otherSeat ? [] : view.game.turns.slice(before?.game?.turns.length);
     if (!before) this.away = this.#missed();
+    else if (fresh || told.some(({ seat, bot }) => bot === null && view.own_seats.includes(seat))) this.away = 0;
     if (fresh || otherSeat) this.#begin(view, fresh && before !== undefined);
     // A shared screen shows nobody's tiles until the right person holds it.
     if (this.shared && this.uncovered !== undefined && view.game.turn !== this.uncovered) this.uncovered = undefined;
     const mine = view.game.turn === view.seat && view.seat > 0;
     const changed = fresh || otherSeat || before?.game?.turns.length !== view.game.turns.length;
-    const told = fresh || otherSeat ? [] : view.game.turns.slice(before?.game?.turns.length);
     this.#played(told);
     this.draft.hold(view.game.hand);
     if (changed || before?.game?.turn !== view.game.turn) {

@@ -63,6 +63,16 @@ export function takebackNews(before: View, after: View): string[] {
   return before.takeback && !after.takeback && after.state === 'playing' ? [say('takeback.declined')] : [];
 }
 
+/** Who would like a rematch, each as a sentence to somebody who sits here and has not agreed yet. */
+export function rematchWishes({ state, can, seats, own_seats }: View): string[] {
+  if (state !== 'over' || !can.includes('ready')) return [];
+  return bySeat(seats).flatMap(([seat, player]) =>
+    player.owned && player.bot === null && player.ready && !own_seats.includes(seat)
+      ? [say('rematch.asked', { who: playerName(player) })]
+      : [],
+  );
+}
+
 /** That a bot plays for the seat of a person or an engine, if one does: until they are back, or because they left. */
 export function standInOf(view: View, seat: number): string | undefined {
   const { bot, owned } = ofSeat(view.seats, seat)!;

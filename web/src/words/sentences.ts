@@ -72,7 +72,11 @@ export function timeLeft(ms: number): string {
 export function clockWords(clock: Options['clock']): string {
   const count = (seconds: number, unit: number): number => Math.max(Math.round(seconds / unit), 1);
   if (!clock) return say('pace.none');
-  if (clock.kind === 'live') return say('invite.each', { n: count(clock.base_seconds, MINUTE) });
+  if (clock.kind === 'live') {
+    const each = say('invite.each', { n: count(clock.base_seconds, MINUTE) });
+    const n = clock.increment_seconds ?? 0;
+    return n > 0 ? `${each} ${say('invite.increment', { n })}` : each;
+  }
   if (clock.seconds >= DAY) return say('invite.days', { n: count(clock.seconds, DAY) });
   return say('invite.minutes', { n: count(clock.seconds, MINUTE) });
 }

@@ -82,8 +82,7 @@ async function goneOffline(browser: Browser, use: (away: Away) => Promise<void>,
 async function takeBack(page: Page, player: Player): Promise<void> {
   await player.comesToMove();
   const before = await player.turns();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: 'Ask to take my turn back' }).click();
+  await page.getByRole('button', { name: 'Take back' }).click();
   await expect(page.locator('.notice')).toHaveText('Your turn has been taken back.');
   expect(await player.turns()).toBeLessThan(before);
 }

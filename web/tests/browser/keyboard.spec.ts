@@ -95,7 +95,7 @@ test('what happens is said in whole sentences, and can be asked for', async ({ p
   await expect(page.locator('.actions .primary')).toBeVisible();
   await expect
     .poll(() => heard(page))
-    .toMatch(/^Duckling (plays .+ in (row|column) -?\d+: \d+ points?\.|trades .+) .*Your turn\./);
+    .toMatch(/^Duckling (plays .+, (row|column) −?\d+: \d+ points?\.|trades .+) .*Your turn\./);
 
   await page.keyboard.press('s');
   await expect.poll(() => heard(page)).toMatch(/You: \d+ points? and Duckling: \d+ points? Your turn\./);

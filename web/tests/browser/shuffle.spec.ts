@@ -76,7 +76,7 @@ test.describe('a server that draws by promised seeds', () => {
       }
       if (game === 2) break;
       await page.getByRole('button', { name: 'Rematch' }).click();
-      await guest.getByRole('button', { name: 'Rematch' }).click();
+      await guest.getByRole('dialog').getByRole('button', { name: 'Rematch' }).click();
     }
     await other.close();
 

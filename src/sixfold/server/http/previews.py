@@ -115,7 +115,9 @@ def clock_of(table: ListedTable, words: Words) -> str:
     if clock is None:
         return words.say("pace.none")
     if isinstance(clock, LiveClock):
-        return words.say("invite.each", n=_count(clock.base_seconds, 60))
+        each = words.say("invite.each", n=_count(clock.base_seconds, 60))
+        increment = clock.increment_seconds
+        return f"{each} {words.say('invite.increment', n=increment)}" if increment else each
     if clock.seconds >= _DAY:
         return words.say("invite.days", n=_count(clock.seconds, _DAY))
     return words.say("invite.minutes", n=_count(clock.seconds, 60))
