@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
+import { isLater } from './src/words/later.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const WORDS = here('../src/sixfold/words');
@@ -47,6 +48,23 @@ export function firstWords(): Plugin {
   };
 }
 
+/** Parts the page's own catalogues: `en.json?first` has the words of a first load, `en.json?later` the others. */
+export function partedWords(): Plugin {
+  return {
+    name: 'parted-words',
+    enforce: 'pre',
+    load: {
+      filter: { id: /\/words\/\w\w\.json\?(first|later)$/ },
+      handler(id): { code: string; moduleType: 'js' } {
+        const [path, part] = id.split('?') as [string, string];
+        this.addWatchFile(path);
+        const entries = Object.entries(readJson(path)).filter(([key]) => isLater(key) === (part === 'later'));
+        return { code: `export default ${JSON.stringify(Object.fromEntries(entries))}`, moduleType: 'js' };
+      },
+    },
+  };
+}
+
 /** The core as WebAssembly, where `web/core.py` could build it: `virtual:core` is its address, or nothing. */
 export function core(): Plugin {
   const id = '\0virtual:core';
@@ -72,14 +90,14 @@ interface Modules {
 
 /**
  * The file that a module shares with others, if it does: `page` is a part of every first load, `start` and `play` are what the
- * start screen and a table have in common with some other screen.
+ * start screen and a table have in common with some other screen, `TableScreen` what no other screen needs.
  */
 export function shareOf(id: string, modules: Modules): string | null {
   const of = (path: string): Set<string> => reached(here(`src${path}`), modules);
   const [inStart, inTable] = [of('/screens/StartScreen.svelte').has(id), of('/screens/TableScreen.svelte').has(id)];
   if (of('/main.ts').has(id) || (inStart && inTable)) return 'page';
   const screens = modules.getModuleInfo(here('src/screens.ts'))?.dynamicallyImportedIds ?? [];
-  if (screens.filter((screen) => reached(screen, modules).has(id)).length < 2) return null;
+  if (screens.filter((screen) => reached(screen, modules).has(id)).length < 2) return inTable ? 'TableScreen' : null;
   return inTable ? 'play' : inStart ? 'start' : null;
 }
 
@@ -107,8 +125,14 @@ const SHELL = [
   '/sheets/SettingsSheet.svelte',
   '/keep/KeepScreen.svelte',
 ];
-const SHELL_WORDS = ['', 'keep/', 'share/'];
-const MORE_WORDS = ['learn/', 'back/', 'puzzles/', 'devices/'];
+/** Of which catalogues the same is true: how their paths begin and end, round the language. */
+const SHELL_WORDS: [string, string][] = [
+  ['', '.json?first'],
+  ['', '.json?later'],
+  ['keep/', '.json'],
+  ['share/', '.json'],
+];
+const MORE_WORDS: [string, string][] = ['learn/', 'back/', 'puzzles/', 'devices/'].map((room) => [room, '.json']);
 
 /** Writes the service worker, which has to know the names of the files that it keeps. */
 export function serviceWorker(): Plugin {
@@ -123,11 +147,11 @@ export function serviceWorker(): Plugin {
       const more = Object.keys(bundle).filter(
         (name) => /\.(js|css|wasm)$/.test(name) && !needed.has(name) && !isCatalogue(bundle, name),
       );
-      const spoken = (rooms: readonly string[]): Record<string, string[]> =>
+      const spoken = (catalogues: readonly [string, string][]): Record<string, string[]> =>
         Object.fromEntries(
           LANGUAGES.map((language) => [
             language,
-            rooms.map((room) => chunkOf(bundle, `/words/${room}${language}.json`).fileName),
+            catalogues.map(([room, end]) => chunkOf(bundle, `/words/${room}${language}${end}`).fileName),
           ]),
         );
       const told = {

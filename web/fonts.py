@@ -11,6 +11,7 @@ in the whole font; `look/fonts.css` says which letters are where.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -28,6 +29,22 @@ CATALOGUES = HERE.parent / "src" / "sixfold" / "words"
 WEIGHTS = (400, 800)
 """The lightest and the boldest that the page uses."""
 FEATURES = ["ccmp", "kern", "locl", "mark", "mkmk"]
+UNUSED = ["MVAR", "STAT"]
+"""Tables that no browser needs to draw these letters."""
+
+FILES = (
+    ("polish", "latin-ext", "[ĄąĆćĘęŁłŃńŚśŹźŻż]"),
+    ("hungarian", "latin-ext", "[ŐőŰű]"),
+    ("romanian", "latin-ext", "[ĂăȘșȚț]"),
+    ("czech", "latin-ext", r"[\u0100-\u024f]"),
+    ("cyrillic", "cyrillic", r"[\u0400-\u04ff]"),
+    ("signs", "latin", r'["#$%&*<=>@\[\\\]^_`{|}~]'),
+    ("accents", "latin", "[ÁáÄäÉéÍíÔôÖöÚúÜüÝý]"),
+    # Polish needs but one letter of the western ones: here it spares it a file.
+    ("plain", "latin", r"[\u0000-\u00bf\u00d7Óó\u2000-\uffff]"),
+    ("western", "latin", "."),
+)
+"""Small files, each with those letters that no file before it has. A language needs few of them."""
 
 _FACE = """
 @font-face {{
@@ -62,7 +79,9 @@ def cut(name: str, script: str, wanted: set[int]) -> str:
     font = TTFont(PACKAGE / "files" / f"nunito-sans-{script}-wght-normal.woff2")
     font = instantiateVariableFont(font, {"wght": WEIGHTS})
     found = wanted & font.getBestCmap().keys()
-    subsetter = Subsetter(Options(layout_features=FEATURES, name_IDs=[0, 1, 2, 13, 14]))
+    options = Options(layout_features=FEATURES, name_IDs=[0])
+    options.drop_tables += UNUSED
+    subsetter = Subsetter(options)
     subsetter.populate(unicodes=found)
     subsetter.subset(font)
     font.flavor = "woff2"
@@ -95,14 +114,12 @@ def _ranges(codes: list[int]) -> Iterator[str]:
 def main() -> None:
     """Write the files and the style sheet."""
     wanted = letters()
-    plain = {code for code in wanted if not chr(code).isalpha() or chr(code).isascii()}
-    others = wanted - plain
-    small = [
-        cut("plain", "latin", plain),
-        cut("western", "latin", {code for code in others if code < 0x100}),
-        cut("central", "latin-ext", {code for code in others if 0x100 <= code < 0x300}),
-        cut("cyrillic", "cyrillic", {code for code in others if code >= 0x400}),
-    ]
+    left = set(wanted)
+    small = []
+    for name, script, chosen in FILES:
+        found = {code for code in left if re.fullmatch(chosen, chr(code))}
+        left -= found
+        small.append(cut(name, script, found))
     large = [whole(script, SPACES | wanted) for script in WHOLE_SCRIPTS]
     (LOOK / "fonts.css").write_text("".join([_HEAD, *large, *small]), encoding="ascii")
     (HERE / "public" / "font-licence.txt").write_bytes((PACKAGE / "LICENSE").read_bytes())

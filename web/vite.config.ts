@@ -4,12 +4,12 @@ import globalData from '@csstools/postcss-global-data';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import customMedia from 'postcss-custom-media';
 import { defineConfig } from 'vite';
-import { core, firstWords, packed, patientImports, serviceWorker, shareOf } from './building.ts';
+import { core, firstWords, packed, partedWords, patientImports, serviceWorker, shareOf } from './building.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  plugins: [svelte(), firstWords(), core(), patientImports(), serviceWorker(), packed()],
+  plugins: [svelte(), firstWords(), partedWords(), core(), patientImports(), serviceWorker(), packed()],
   resolve: { alias: { $words: here('../src/sixfold/words') } },
   // Every style knows the breakpoints by name.
   css: { postcss: { plugins: [globalData({ files: [here('src/look/breakpoints.css')] }), customMedia()] } },

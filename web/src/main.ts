@@ -9,5 +9,7 @@ import { words } from './words/words.svelte';
 export async function start(target: HTMLElement): Promise<void> {
   recallWish();
   await words.speak(choices.language);
+  // An announcement is made up at once, so all words should be here before somebody can have caused one.
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, words.complete, { once: true, capture: true });
   mount(App, { target });
 }

@@ -2,6 +2,7 @@
 import { type Colour, HAND_SIZE, type Tile, colourOf, readTiles } from '../notation/tiles';
 import { type Catalogue, type Key, type Plural, loadCatalogue } from './catalogues';
 import type { Language } from './languages';
+import { isLater } from './later';
 import { localeOf } from './locale';
 
 export type { Key, Plural } from './catalogues';
@@ -39,27 +40,46 @@ class Words {
   marks = $state(true);
   /** What rooms say besides: they change their language together with the page. */
   readonly rooms = new Set<{ learn(language: Language): Promise<() => void> }>();
-  #catalogue = $state.raw<Catalogue | undefined>();
+  #catalogue = $state.raw<Partial<Catalogue> | undefined>();
   #wanted: Language = 'en';
+  #whole = false;
+  #arrived = false;
 
   async speak(language: Language): Promise<void> {
     this.#wanted = language;
-    const catalogue = await loadCatalogue(language);
+    const whole = this.#whole;
+    const catalogue = await loadCatalogue(language, whole);
     const learned = await Promise.all(Array.from(this.rooms, (room) => room.learn(language)));
     if (this.#wanted !== language) return; // Another was chosen meanwhile.
     for (const speak of learned) speak();
     this.#catalogue = catalogue;
+    this.#arrived ||= whole;
     this.language = language;
   }
 
-  /** The sentence of this key. */
+  /** Load the words that a first load leaves out, too. */
+  complete = (): void => {
+    if (this.#whole) return;
+    this.#whole = true;
+    void this.speak(this.#wanted);
+  };
+
+  /** The sentence of this key; empty while its catalogue is on its way. */
   say = (key: Key, values: Values = {}): string => {
     const entry = this.#catalogue?.[key];
-    return entry === undefined ? key : fill(entry, values, this.language);
+    if (entry !== undefined) return fill(entry, values, this.language);
+    return this.#comes(key) ? '' : key;
   };
 
   knows(key: string): key is Key {
-    return this.#catalogue !== undefined && key in this.#catalogue;
+    return this.#catalogue !== undefined && (key in this.#catalogue || this.#comes(key));
+  }
+
+  /** Whether this key is among those that a first load leaves out and is not here yet. If so, they are asked for. */
+  #comes(key: string): boolean {
+    if (this.#arrived || !isLater(key)) return false;
+    this.complete();
+    return true;
   }
 
   /** A colour by the mark that stands for it, where marks are shown: `diamond inside`. */

@@ -69,6 +69,22 @@ test('a screen that is late leaves the one before, and comes; so does its sheet'
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test('words that a first load leaves out come with the first tap, however late', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const catalogues = (): string[] => asked.filter((url) => /assets\/en-/.test(url));
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(new Set(catalogues()).size).toBe(1);
+  await fail(page, /assets\/en-/, 503);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByText('Wood on wood.')).toHaveCount(0);
+  await page.unroute(/assets\/en-/);
+  await expect(page.getByText('Wood on wood.')).toBeVisible();
+});
+
 test('a page that is older than the server’s is taken anew where a part of it is gone', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() => ((window as unknown as { old: boolean }).old = true));

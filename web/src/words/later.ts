@@ -1,0 +1,32 @@
+/** Which words a first load leaves out: those of sheets, settings and refusals. They come with the first tap, or when one is needed. */
+
+/** The first parts of their keys. All that a start page or a table says or announces by itself must not be among them. */
+const PARTS = [
+  'call',
+  'command',
+  'device',
+  'end',
+  'friends',
+  'help',
+  'invite',
+  'keys',
+  'leave',
+  'lobby',
+  'menu',
+  'notation',
+  'options',
+  'rules',
+  'settings',
+  'share',
+  'switch',
+  'theme',
+  'watch',
+  'why-not',
+];
+/** A table has its way home on it; and without a network nothing more comes, so what says that there is none must be there. */
+const FIRST: ReadonlySet<string> = new Set(['menu.start', 'why-not.offline', 'why-not.unreachable']);
+const LATER = new RegExp(`^(${PARTS.join('|')})\\.`);
+
+export function isLater(key: string): boolean {
+  return LATER.test(key) && !FIRST.has(key);
+}
