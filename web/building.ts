@@ -90,14 +90,15 @@ interface Modules {
 
 /**
  * The file that a module shares with others, if it does: `page` is a part of every first load, `start` and `play` are what the
- * start screen and a table have in common with some other screen, `TableScreen` what no other screen needs.
+ * start screen and a table have in common with some other screen, `table` what no other screen needs. Files are filled in the order of these names, each with
+ * all that its modules import.
  */
 export function shareOf(id: string, modules: Modules): string | null {
   const of = (path: string): Set<string> => reached(here(`src${path}`), modules);
   const [inStart, inTable] = [of('/screens/StartScreen.svelte').has(id), of('/screens/TableScreen.svelte').has(id)];
   if (of('/main.ts').has(id) || (inStart && inTable)) return 'page';
   const screens = modules.getModuleInfo(here('src/screens.ts'))?.dynamicallyImportedIds ?? [];
-  if (screens.filter((screen) => reached(screen, modules).has(id)).length < 2) return inTable ? 'TableScreen' : null;
+  if (screens.filter((screen) => reached(screen, modules).has(id)).length < 2) return inTable ? 'table' : null;
   return inTable ? 'play' : inStart ? 'start' : null;
 }
 

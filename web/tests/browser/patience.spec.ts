@@ -148,12 +148,12 @@ test('the service worker keeps what this player needs, survives a file that fail
     await page.goto('/');
     await ready(page);
     const before = await kept(page);
-    expect(before.filter((path) => /assets\/TableScreen/.test(path))).toHaveLength(2);
+    expect(before.filter((path) => /assets\/table-/.test(path))).toHaveLength(2);
     expect(before, 'a page is kept only with all that it needs').not.toContain('/');
     doorman.refused = undefined;
     await page.reload();
     await expect.poll(() => kept(page)).toContain('/');
-    await expect.poll(() => kept(page).then(wordsIn), 'of the page and its rooms, in one language').toHaveLength(5);
+    await expect.poll(() => kept(page).then(wordsIn), 'of the page and its rooms, in one language').toHaveLength(8);
     expect((await kept(page).then(wordsIn)).filter((path) => !path.startsWith('/assets/pl-'))).toEqual([]);
     expect((await kept(page)).filter((path) => /assets\/PuzzlesScreen-[^/]*\.js$/.test(path))).toHaveLength(1);
 
