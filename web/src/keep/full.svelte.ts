@@ -10,7 +10,7 @@ import {
   offerCells,
   standingAfter,
 } from '../board/scene';
-import { type Cell, neighbours, sameCell } from '../notation/cells';
+import { type Cell, type Placed, boundsOf, neighbours, sameCell } from '../notation/cells';
 import type { ScoredLine } from '../notation/lines';
 import { countTraded, toPlaced, toPlacements } from '../notation/moves';
 import { readLaid, writeRecord } from '../notation/records';
@@ -19,12 +19,18 @@ import { PATIENCE, passes } from '../wire/again';
 import { type ApiError, api } from '../wire/api';
 import type { Move, Placement, Situation, TableSays, Verdict } from '../wire/protocol';
 import { Question } from '../wire/question.svelte';
-import { type FullGame, type FullTurn, type KeptGame, scoresOf, seatToMove } from '../state/scorepad/game';
+import { type FullGame, type FullTurn, type KeptGame, scoresOf, seatToMove, wholeGame } from '../state/scorepad/game';
 
 /** A turn that was asked about, and what the rules say to it. */
 interface Proposal {
   readonly move: Move;
   readonly verdict: Verdict;
+}
+
+/** A turn as the rules take it now, and the position after it. */
+interface Judged {
+  readonly turn: FullTurn;
+  readonly after: string;
 }
 
 /** What the server says of a position, and of a move in it. */
@@ -37,6 +43,7 @@ interface Asked {
 export class FullTable implements Scene {
   game = $state.raw<FullGame>() as FullGame;
   readonly #question = new Question<Asked>();
+  readonly #judged = new Question<Judged | 'over'>();
   /** The positions after the deal and after each turn, in the notation; of an undone turn as long as it can be redone. */
   #positions: string[] = [];
   proposal = $state.raw<Proposal | undefined>();
@@ -58,16 +65,28 @@ export class FullTable implements Scene {
   }
 
   get busy(): boolean {
-    return this.#question.busy;
+    return this.#question.busy || this.#judged.busy || this.#judging;
   }
 
   /** Why the server could not be asked. What was entered is kept, and asked again. */
   get problem(): ApiError | undefined {
-    return this.#question.problem;
+    return this.#question.problem ?? this.#judged.problem;
   }
 
   readonly seat: number = $derived(seatToMove(this.game));
-  readonly scores: readonly number[] = $derived(scoresOf(this.game));
+  /** The game with all its turns, even while an earlier one is corrected. */
+  readonly whole: FullGame = $derived(wholeGame(this.game));
+  readonly scores: readonly number[] = $derived(scoresOf(this.whole));
+
+  /** An earlier turn is corrected, and those after it were not yet judged again. */
+  get #judging(): boolean {
+    return this.game.correcting !== undefined && this.game.undone[0]?.stale === true;
+  }
+
+  /** The turn that is being corrected, as it was. */
+  get corrected(): FullTurn | undefined {
+    return this.game.correcting && !this.#judging ? this.game.undone[0] : undefined;
+  }
 
   readonly standing: readonly Standing[] = $derived(standingAfter(this.game.turns.map(({ tiles }) => toPlaced(tiles))));
 
@@ -82,9 +101,16 @@ export class FullTable implements Scene {
 
   /** The last play, which trades and passes leave on the table as it is. */
   readonly last: LastTurn = $derived.by(() => {
-    const turn = this.game.turns.findLastIndex(({ move }) => move === 'play');
+    const turn = this.game.turns.findLastIndex(({ tiles }) => tiles.length > 0);
     return { turn, score: this.laid.length === 0 ? this.game.turns[turn]?.score : undefined };
   });
+
+  /** While a turn is corrected: where the tiles of later turns lie on the real table. */
+  readonly ghosts: readonly Placed[] = $derived(
+    (this.game.correcting ? this.game.undone.slice(1, this.game.correcting.ahead) : [])
+      .flatMap(({ tiles }) => toPlaced(tiles))
+      .filter((cell) => isFree(cell, [...this.standing, ...this.laid])),
+  );
 
   /** Cells to offer for the next tile: at the ends of what is laid, or else beside the tiles on the table. */
   readonly offered: readonly Spot[] = $derived.by(() => {
@@ -152,7 +178,8 @@ export class FullTable implements Scene {
   }
 
   /** Ask what the rules say to the tiles that are laid, and how the game stands if that is not known. */
-  ask(): Promise<void> {
+  ask(): Promise<unknown> {
+    if (this.#judging) return this.#judgeLater();
     const tiles = [...this.game.laid];
     return this.propose(tiles.length > 0 ? { kind: 'play', tiles } : undefined);
   }
@@ -198,20 +225,100 @@ export class FullTable implements Scene {
   async play(): Promise<FullTurn | undefined> {
     const { proposal } = this;
     if (!proposal?.verdict.line) return undefined;
-    const { turns } = this.game;
+    const { undone, correcting } = this.game;
     const turn = turnOf(this.seat, proposal.move, proposal.verdict);
-    this.#positions = [...this.#positions.slice(0, turns.length + 1), proposal.verdict.after!];
-    this.#change({ turns: [...turns, turn], undone: [], laid: [] });
-    await this.ask();
+    const later = undone.slice(1).map((one) => ({ ...one, stale: true }));
+    this.#add(turn, proposal.verdict.after!, proposal.move, later);
+    if (correcting) await this.#judgeLater();
+    else await this.ask();
     return turn;
   }
 
-  /** The table lets the proposed turn stand, for its own points. */
-  async overrule(says: TableSays): Promise<FullTurn | undefined> {
-    const { proposal } = this;
-    if (!proposal) return undefined;
-    await this.propose(proposal.move, says);
-    return this.play();
+  /** A turn stands, in the place of the one that was undone there. An opening is written from 0,0 on: later turns move along. */
+  #add(turn: FullTurn, after: string, move: Move, undone: readonly FullTurn[]): void {
+    const { turns, correcting } = this.game;
+    this.#positions = [...this.#positions.slice(0, turns.length + 1), after];
+    const by = shiftOf(move, turn);
+    this.#change({
+      turns: [...turns, turn],
+      undone: undone.map((one) => movedTurn(one, by)),
+      laid: [],
+      correcting: correcting && { ahead: correcting.ahead - 1, laid: moved(correcting.laid, by) },
+    });
+  }
+
+  /** Judge the turns after a corrected one again, one after another, until all stand or the server is away. */
+  async #judgeLater(): Promise<void> {
+    while (this.#judging && this.game.correcting!.ahead > 0) {
+      const judged = await this.#judgeNext();
+      if (!judged) return;
+      // The rules end the game here by now. Turns after that are none, but they stay among those that were undone.
+      if (judged === 'over') break;
+    }
+    const laid = this.game.correcting?.laid.filter(([x, y]) => isFree({ x, y }, this.standing)) ?? [];
+    this.#change({ correcting: undefined, laid });
+    await this.ask();
+  }
+
+  /** Judge the turn that was undone last where the game stands now, and make it. Nothing if the server did not answer. */
+  async #judgeNext(): Promise<Judged | 'over' | undefined> {
+    const [next, ...undone] = this.game.undone;
+    if (!next) return 'over';
+    clearTimeout(this.#again);
+    const judged = await this.#judged.ask(
+      () => this.#judge(next),
+      ({ code }) => {
+        if (passes(code)) this.#again = setTimeout(() => void this.ask(), PATIENCE);
+      },
+    );
+    if (judged && judged !== 'over') this.#add(judged.turn, judged.after, moveOf(next), undone);
+    return judged;
+  }
+
+  /** What becomes of a turn after an earlier one was corrected. One that the rules refuse now keeps its points. */
+  async #judge(turn: FullTurn): Promise<Judged | 'over'> {
+    const position = await this.#position();
+    const { seat, score: points } = turn;
+    const says = turn.overruled && !turn.refused ? { points, note: noteOf(turn) } : undefined;
+    const ask = (move: Move, table_says?: TableSays): Promise<Verdict> =>
+      api.positionMove({ position, move, ...(table_says ? { table_says } : {}) });
+    const move = moveOf(turn);
+    const verdict = await ask(move, says);
+    if (verdict.line) return { turn: turnOf(seat, move, verdict), after: verdict.after! };
+    const refused = { refused: verdict.code! };
+    if (verdict.may_overrule) {
+      const stood = await ask(move, { points, note: '' });
+      return { turn: { ...turnOf(seat, move, stood), ...refused }, after: stood.after! };
+    }
+    const passed = await ask({ kind: 'pass' }, { points, note: '' });
+    if (!passed.line) return 'over';
+    const entered = turn.entered ?? { tiles: turn.tiles, traded: turn.traded };
+    return {
+      turn: { ...turnOf(seat, { kind: 'pass' }, passed), move: turn.move, entered, ...refused },
+      after: passed.after!,
+    };
+  }
+
+  /** Take up an earlier turn: its tiles are laid as they were, and what comes after it waits. */
+  correct(at: number): void {
+    const { turns, undone, laid } = this.whole;
+    const turn = turns[at];
+    if (!turn || this.#judging) return;
+    const before = standingAfter(turns.slice(0, at).map(({ tiles }) => toPlaced(tiles)));
+    this.#change({
+      turns: turns.slice(0, at),
+      undone: [...turns.slice(at), ...undone],
+      laid: (turn.entered ?? turn).tiles.filter(([x, y]) => isFree({ x, y }, before)),
+      correcting: { ahead: turns.length - at, laid },
+    });
+    void this.ask();
+  }
+
+  /** Leave the turn that is being corrected as it was. */
+  keepAsItWas(): void {
+    if (!this.corrected) return;
+    this.#change({ ...this.whole, correcting: undefined });
+    void this.ask();
   }
 
   undo(): void {
@@ -221,11 +328,12 @@ export class FullTable implements Scene {
     void this.ask();
   }
 
-  redo(): void {
+  async redo(): Promise<void> {
     const [next, ...undone] = this.game.undone;
     if (!next) return;
-    this.#change({ turns: [...this.game.turns, next], undone, laid: [] });
-    void this.ask();
+    if (next.stale) await this.#judgeNext();
+    else this.#change({ turns: [...this.game.turns, next], undone, laid: [] });
+    await this.ask();
   }
 
   /** The people at the table stop here. Tiles that are laid by the rules and not yet played are the last turn. */
@@ -237,6 +345,7 @@ export class FullTable implements Scene {
   /** Nobody looks at this table any more. */
   leave(): void {
     this.#question.forget();
+    this.#judged.forget();
     clearTimeout(this.#again);
   }
 
@@ -244,6 +353,39 @@ export class FullTable implements Scene {
     this.game = { ...this.game, ...change, changed: Date.now() };
     this.#keep(this.game);
   }
+}
+
+/** What is asked of the rules for a turn that was made. */
+function moveOf(turn: FullTurn): Move {
+  const { tiles, traded } = turn.entered ?? turn;
+  if (tiles.length > 0) return { kind: 'play', tiles: [...tiles] };
+  return traded > 0 ? { kind: 'trade', tiles: Array<'?'>(traded).fill('?') } : { kind: 'pass' };
+}
+
+/** The note of a turn that the table let stand. */
+export function noteOf({ line }: FullTurn): string {
+  const at = line.indexOf(' # ');
+  return at < 0 ? '' : line.slice(at + 3);
+}
+
+/** How far from where it was laid a turn is written. */
+function shiftOf(move: Move, { tiles }: FullTurn): Cell {
+  if (move.kind !== 'play' || tiles.length === 0) return { x: 0, y: 0 };
+  const [from, to] = [boundsOf(toPlaced(move.tiles)), boundsOf(toPlaced(tiles))];
+  return { x: to.left - from.left, y: to.top - from.top };
+}
+
+function moved(tiles: readonly Placement[], by: Cell): Placement[] {
+  return tiles.map(([x, y, tile]) => [x + by.x, y + by.y, tile]);
+}
+
+function movedTurn(turn: FullTurn, by: Cell): FullTurn {
+  const { tiles, entered } = turn;
+  return {
+    ...turn,
+    tiles: moved(tiles, by),
+    ...(entered ? { entered: { ...entered, tiles: moved(entered.tiles, by) } } : {}),
+  };
 }
 
 function turnOf(seat: number, move: Move, verdict: Verdict): FullTurn {

@@ -94,6 +94,36 @@ test('turns are undone, done again and put right', async ({ page }) => {
   await expect(scorer.scores).toHaveText(['0', '0', '0', '0']);
 });
 
+test('a plain number can be typed instead of lines, and put right later', async ({ page }) => {
+  const scorer = new Scorer(page);
+  await scorer.open(GAMES.fresh);
+  await expect(page.locator('h1')).toHaveText('Keep score');
+  const points = page.locator('.turn').getByRole('spinbutton', { name: 'Points' });
+  await page.locator('.turn .key[aria-keyshortcuts="3"]').click();
+  await points.fill('14');
+  await expect(page.locator('.chip')).toHaveCount(0);
+  await expect(scorer.primary).toHaveText('Done +14');
+  await page.reload();
+  await expect(scorer.primary).toHaveText('Done +14');
+  // Digits in the field are no lengths of lines.
+  await points.press('End');
+  await points.press('2');
+  await expect(scorer.primary).toHaveText('Done +142');
+  await points.press('Backspace');
+  await scorer.handedOver(() => points.press('Enter'));
+  await expect(points).toHaveValue('');
+  await expect(scorer.scores).toHaveText(['0', '14', '0', '0']);
+  await points.fill('14');
+  await scorer.handedOver(() => scorer.primary.click());
+  await expect(page.locator('.who p')).toHaveText('Tied for the lead: Marek and Zsuzsi');
+  await page.getByRole('button', { name: 'Marek: 14 points, 14 in total' }).click();
+  const sheet = page.locator('dialog');
+  await expect(sheet.getByRole('spinbutton', { name: 'Points' })).toHaveValue('14');
+  await sheet.getByRole('spinbutton', { name: 'Points' }).fill('15');
+  await sheet.getByRole('button', { name: 'Save +15' }).click();
+  await expect(scorer.scores).toHaveText(['0', '15', '14', '0']);
+});
+
 test('a game that is over shows who shares the victory, goes on after all, and is played again', async ({ page }) => {
   const scorer = new Scorer(page);
   await scorer.open({ ...GAMES.fresh, turns: [{ move: 'play', lines: [6] }] });
@@ -323,6 +353,145 @@ for (const [device, width, height] of [
     await expect(scorer.scores.first()).toBeVisible();
   });
 }
+
+/** A game of four turns in one line and across it, entered tile by tile. */
+async function fourTurns(scorer: Scorer): Promise<void> {
+  await scorer.open({ ...GAMES.full, players: [{ name: 'Ann' }, { name: 'Ben' }], laid: [] });
+  for (const [tile, x, y] of [
+    ['Rs', 3, 0],
+    ['Rt', 4, 0],
+    ['Bt', 4, 1],
+  ] as const) {
+    await scorer.answered();
+    await scorer.lay(tile, x, y);
+    await scorer.handedOver(() => scorer.primary.click());
+  }
+  await expect(scorer.scores).toHaveText(['8', '6']);
+}
+
+/** The turns as the device keeps them. */
+async function keptLines(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const game = JSON.parse(localStorage.getItem('sixfold.kept.full')!) as { turns: { line: string }[] };
+    return game.turns.map(({ line }) => line);
+  });
+}
+
+test('any earlier turn is corrected tile by tile, and later ones are judged again', async ({ page }) => {
+  const scorer = new Scorer(page);
+  await fourTurns(scorer);
+  // Tiles laid for the newest turn wait meanwhile.
+  await scorer.answered();
+  await scorer.lay('Gt', 4, 2);
+  await page.getByRole('button', { name: 'Score sheet' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ben: 4 points, 4 in total' }).click();
+  await expect(page.locator('h1')).toHaveText('Correct: Ben');
+  await expect(scorer.scores).toHaveText(['8', '6']);
+  await expect(page.locator('.tentative')).toHaveCount(1);
+  await expect(page.locator('.ghost')).toHaveCount(2);
+  await expect(scorer.primary).toHaveText('Save +4');
+  // Left as it was: nothing has changed.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.locator('.tentative')).toHaveCount(1);
+  await expect(scorer.table).toHaveAttribute('data-turns', '4');
+
+  // The tile was another one, at the other end of the line: the next turn still holds by itself, for fewer points.
+  await page.getByRole('button', { name: 'Score sheet' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ben: 4 points, 4 in total' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.reload();
+  await expect(page.locator('h1')).toHaveText('Correct: Ben');
+  await scorer.answered();
+  await scorer.lay('Rs', -1, 0);
+  await expect(scorer.primary).toHaveText('Save +4');
+  await scorer.primary.click();
+  // Ann's star touches nothing now; Ben's below it does.
+  const sheet = page.getByRole('dialog', { name: 'Score sheet' });
+  await expect(sheet.getByRole('button', { name: /^Ann, 5 points/ })).toContainText(
+    'It has to touch a tile on the table.',
+  );
+  await expect(sheet.locator('section .button')).toHaveCount(1);
+  expect(await heard(page)).toContain('Corrected. No longer by the rules.');
+  await expect(scorer.scores).toHaveText(['8', '6']);
+  expect(await keptLines(page)).toEqual(['1 0,0>RfRdRc 3 +???', '2 -1,0>Rs 4 +?', '1! 4,0>Rt 5 +?', '2 4,1>Bt 2 +?']);
+  // It is put right from the list, and holds again.
+  await sheet.getByRole('button', { name: /^Ann, 5 points/ }).click();
+  await expect(page.locator('h1')).toHaveText('Correct: Ann');
+  await scorer.answered();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await scorer.lay('Rt', 3, 0);
+  await scorer.primary.click();
+  await expect(sheet.getByRole('button', { name: /^Ben, 2 points/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(scorer.table).toHaveAttribute('data-turns', '4');
+  expect((await keptLines(page))[2]).toBe('1 3,0>Rt 5 +?');
+  // The tile of the newest turn is still there.
+  await expect(page.locator('.tentative')).toHaveCount(1);
+});
+
+test('a turn whose cell is taken after a correction keeps its points and its tiles', async ({ page }) => {
+  const scorer = new Scorer(page);
+  await fourTurns(scorer);
+  await scorer.answered();
+  const correct = async (turn: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Score sheet' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: turn }).click();
+    await scorer.answered();
+  };
+  await correct('Ben: 4 points, 4 in total');
+  await scorer.lay('Rt', 4, 0);
+  await expect(scorer.primary).toHaveText('Save +5');
+  await scorer.primary.click();
+  const refused = page.getByRole('dialog').locator('section .button');
+  await expect(refused).toHaveCount(1);
+  await expect(refused).toHaveText(/^Ann, 5 points\s*There is a tile here already\.$/);
+  await page.keyboard.press('Escape');
+  await expect(scorer.scores).toHaveText(['8', '7']);
+  expect((await keptLines(page))[2]).toBe('1! - 5');
+  // Another correction undoes the harm: its tile lies again, by the rules.
+  await correct('Ben: 5 points, 5 in total');
+  await page.locator('[role="gridcell"][aria-label*="column 4: red starburst"]').dispatchEvent('click');
+  await expect(scorer.primary).toHaveText('Save +4');
+  await scorer.primary.click();
+  await expect(page.locator('h1')).not.toContainText('Correct');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect
+    .poll(() => keptLines(page))
+    .toEqual(['1 0,0>RfRdRc 3 +???', '2 3,0>Rs 4 +?', '1 4,0>Rt 5 +?', '2 4,1>Bt 2 +?']);
+});
+
+test('the opening is corrected to its other side, and what lies beside it moves along', async ({ page }) => {
+  const scorer = new Scorer(page);
+  await fourTurns(scorer);
+  await scorer.answered();
+  await page.getByRole('button', { name: 'Score sheet' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ann: 3 points, 3 in total' }).click();
+  await scorer.answered();
+  await scorer.lay('Rx', -1, 0);
+  await expect(scorer.primary).toHaveText('Save +4');
+  await scorer.primary.click();
+  await expect(page.locator('h1')).not.toContainText('Correct');
+  await expect
+    .poll(() => keptLines(page))
+    .toEqual(['1 0,0>RxRfRdRc 4 +????', '2 4,0>Rs 5 +?', '1 5,0>Rt 12 +?', '2 5,1>Bt 2 +?']);
+});
+
+test('turns that were undone are not lost when the right one is entered', async ({ page }) => {
+  const scorer = new Scorer(page);
+  await fourTurns(scorer);
+  await scorer.answered();
+  const undo = page.getByRole('button', { name: 'Undo the last turn' });
+  for (let turn = 0; turn < 3; turn++) await undo.click();
+  await scorer.answered();
+  await scorer.lay('Rx', 3, 0);
+  await scorer.handedOver(() => scorer.primary.click());
+  const redo = page.getByRole('button', { name: 'Redo the turn' });
+  for (let turn = 0; turn < 2; turn++) {
+    await scorer.answered();
+    await scorer.handedOver(() => redo.click());
+  }
+  expect(await keptLines(page)).toEqual(['1 0,0>RfRdRc 3 +???', '2 3,0>Rx 4 +?', '1 4,0>Rt 5 +?', '2 4,1>Bt 2 +?']);
+});
 
 test('the opening may be laid to any side, and turns are undone and done again', async ({ page }) => {
   const scorer = new Scorer(page);

@@ -194,6 +194,35 @@ describe('the quick score pad', () => {
     expect(table.game.turns).toEqual([]);
   });
 
+  it('keeps the turns after one that is entered anew', () => {
+    for (const length of [2, 3, 4]) {
+      table.tap(length);
+      table.done();
+    }
+    for (let turn = 0; turn < 3; turn++) table.undo();
+    table.tap(6);
+    table.done();
+    table.redo();
+    table.redo();
+    expect(table.game.turns).toEqual([play(6), play(3), play(4)]);
+  });
+
+  it('takes points that are typed instead of lines, and rubs out the other', () => {
+    table.tap(3);
+    table.type(14);
+    expect([table.points, table.game.tapped]).toEqual([14, []]);
+    table.tap(2);
+    expect([table.points, table.game.typed]).toEqual([2, undefined]);
+    table.type(0);
+    table.done();
+    table.type(9);
+    table.type(undefined);
+    table.done();
+    expect(table.game.turns).toEqual([{ move: 'play', lines: [], points: 0 }]);
+    table.correct(0, { move: 'play', lines: [], points: 21 });
+    expect([table.scores, turnsOf(table.game)[0]!.qwirkles]).toEqual([[0, 21, 0], 0]);
+  });
+
   it('puts an earlier turn right', () => {
     table.tap(2);
     table.done();
@@ -221,6 +250,19 @@ describe('the end of a quick game', () => {
 describe('a file of all games', () => {
   const games = [quick({ turns: [play(3, 6), TRADE], tapped: [2], ended: 5, out: 0 }), full({ laid: [[2, 0, 'Rd']] })];
 
+  it('has the points that were typed, and a correction under way', () => {
+    const refused = {
+      ...full().turns[0]!,
+      refused: 'cell-occupied',
+      entered: { tiles: full().turns[0]!.tiles, traded: 0 },
+    };
+    const under = [
+      quick({ turns: [{ move: 'play', lines: [], points: 14 }], typed: 3 }),
+      full({ turns: [refused], undone: [{ ...refused, stale: true }], correcting: { ahead: 1, laid: [[2, 0, 'Rd']] } }),
+    ];
+    expect(unpackGames(packGames(under, new Date(0)))).toEqual(under);
+  });
+
   it('brings back what went in', () => {
     expect(unpackGames(packGames(games, new Date(0)))).toEqual(games);
     expect(unpackGames(`\uFEFF${packGames([], new Date(0))}`)).toEqual([]);
@@ -232,7 +274,7 @@ describe('a file of all games', () => {
     ['null', 'not-ours', 0],
     ['{"games": []}', 'not-ours', 0],
     ['{"sixfold-games": 1}', 'not-ours', 0],
-    ['{"sixfold-games": 2, "games": []}', 'newer', 0],
+    ['{"sixfold-games": 3, "games": []}', 'newer', 0],
     ['{"sixfold-games": 1, "games": [{}]}', 'broken', 1],
   ])('is refused where it is %s', (text, reason, game) => {
     const refuse = (): unknown => unpackGames(text);
@@ -258,6 +300,8 @@ describe('a file of all games', () => {
     ['turns', {}],
     ['undone', null],
     ['tapped', [0]],
+    ['typed', -1],
+    ['turns', [{ move: 'play', lines: [], points: 'many' }]],
     ['out', 9],
     ['ended', 'now'],
   ])('is refused where a game’s %s is %j', (key, value) => {
@@ -271,6 +315,8 @@ describe('a file of all games', () => {
     ['turns', [{ ...full().turns[0], overruled: 'yes' }]],
     ['turns', [{ ...full().turns[0], line: 5 }]],
     ['ending', 'bored'],
+    ['correcting', { ahead: -1, laid: [] }],
+    ['turns', [{ ...full().turns[0], entered: { tiles: 'gone', traded: 0 } }]],
   ])('is refused where a full game’s %s is %j', (key, value) => {
     expect(() => readGame({ ...full(), [key]: value })).toThrow(key);
   });

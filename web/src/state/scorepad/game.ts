@@ -27,6 +27,8 @@ interface Common {
 export interface QuickTurn {
   readonly move: Move['kind'];
   readonly lines: readonly number[];
+  /** The points, where they were typed instead of the lines. */
+  readonly points?: number;
 }
 
 export interface QuickGame extends Common {
@@ -36,6 +38,8 @@ export interface QuickGame extends Common {
   readonly undone: readonly QuickTurn[];
   /** The lines tapped so far in the turn that goes on. */
   readonly tapped: readonly number[];
+  /** The points typed so far instead. */
+  readonly typed?: number | undefined;
   /** Who laid the last tile; 0 for nobody. */
   readonly out?: number;
 }
@@ -52,6 +56,24 @@ export interface FullTurn {
   readonly bonus: number;
   readonly lines: readonly number[];
   readonly overruled: boolean;
+  /** Why the rules refuse it since an earlier turn was corrected. Until somebody corrects it too, it keeps its points. */
+  readonly refused?: string;
+  /** What was entered, where it cannot be made at all any more: the record then has a pass for the same points. */
+  readonly entered?: Entered;
+  /** Of an undone turn: an earlier one was corrected, so it has to be judged again. */
+  readonly stale?: boolean;
+}
+
+interface Entered {
+  readonly tiles: readonly Placement[];
+  readonly traded: number;
+}
+
+interface Correcting {
+  /** How many of the undone turns come back: the one to be corrected, until that is done, and those after it. */
+  readonly ahead: number;
+  /** The tiles that were laid in the newest turn. */
+  readonly laid: readonly Placement[];
 }
 
 export interface FullGame extends Common {
@@ -60,6 +82,8 @@ export interface FullGame extends Common {
   readonly undone: readonly FullTurn[];
   /** Tiles laid in the turn that goes on. */
   readonly laid: readonly Placement[];
+  /** While an earlier turn is corrected. */
+  readonly correcting?: Correcting | undefined;
   /** Why it ended; not known where the people at the table stopped before the end. */
   readonly ending?: Ending;
 }
@@ -73,6 +97,7 @@ interface SheetTurn {
   readonly score: number;
   readonly qwirkles: number;
   readonly overruled: boolean;
+  readonly refused: boolean;
 }
 
 /** The seat of a turn, by how many turns came before it. */
@@ -85,14 +110,38 @@ export function seatToMove(game: KeptGame): number {
   return seatAt(game, game.turns.length);
 }
 
+/** What a turn of lines scores, or of points without them. */
+export function scoreOf({
+  lines,
+  points,
+}: {
+  readonly lines: readonly number[];
+  readonly points?: number | undefined;
+}): number {
+  return points ?? pointsOf(lines);
+}
+
+/** The game as it is apart from the correction that is under way. */
+export function wholeGame({ correcting, ...game }: FullGame): FullGame {
+  if (!correcting) return game;
+  const { ahead, laid } = correcting;
+  return {
+    ...game,
+    turns: [...game.turns, ...game.undone.slice(0, ahead)],
+    undone: game.undone.slice(ahead),
+    laid,
+  };
+}
+
 /** What each turn brought, without the six points for going out. */
 export function turnsOf(game: KeptGame): SheetTurn[] {
   return game.turns.map((turn, at) => ({
     seat: seatAt(game, at),
     move: turn.move,
-    score: 'score' in turn ? turn.score - turn.bonus : pointsOf(turn.lines),
+    score: 'score' in turn ? turn.score - turn.bonus : scoreOf(turn),
     qwirkles: turn.lines.filter((length) => length === QWIRKLE).length,
     overruled: 'overruled' in turn && turn.overruled,
+    refused: 'refused' in turn,
   }));
 }
 

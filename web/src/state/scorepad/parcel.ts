@@ -2,7 +2,7 @@
 import type { KeptGame } from './game';
 import { Unreadable, readGame } from './reading';
 
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** Why a file is not taken: it is something else, it is newer than we are, or one of its games is broken. */
 export class BadParcel extends Error {

@@ -2,7 +2,7 @@
 import { isName } from '../../notation/records';
 import { isTile } from '../../notation/tiles';
 import type { Ending, Move, Placement } from '../../wire/protocol';
-import { EDITIONS, type FullTurn, type KeptGame, type Person, type QuickTurn } from './game';
+import { EDITIONS, type FullGame, type FullTurn, type KeptGame, type Person, type QuickTurn } from './game';
 
 const MOVES: readonly Move['kind'][] = ['play', 'trade', 'pass'];
 const ENDINGS: readonly Ending[] = ['went-out', 'stuck', 'traded-out'];
@@ -68,9 +68,28 @@ function placement(value: unknown, name: string): Placement {
   return [x as number, y as number, tile];
 }
 
+/** A member that may be missing. */
+function optional<K extends string, T>(fields: Fields, key: K, read: Read<T>, name: string = key): { [P in K]?: T } {
+  return fields[key] === undefined ? {} : ({ [key]: read(fields[key], name) } as { [P in K]: T });
+}
+
 function quickTurn(value: unknown, name: string): QuickTurn {
   const fields = fieldsOf(value, name);
-  return { move: oneOf(MOVES)(fields['move'], `${name}.move`), lines: listOf(line)(fields['lines'], `${name}.lines`) };
+  return {
+    move: oneOf(MOVES)(fields['move'], `${name}.move`),
+    lines: listOf(line)(fields['lines'], `${name}.lines`),
+    ...optional(fields, 'points', count, `${name}.points`),
+  };
+}
+
+function entered(value: unknown, name: string): NonNullable<FullTurn['entered']> {
+  const { tiles, traded } = fieldsOf(value, name);
+  return { tiles: listOf(placement)(tiles, `${name}.tiles`), traded: count(traded, `${name}.traded`) };
+}
+
+function correcting(value: unknown, name: string): NonNullable<FullGame['correcting']> {
+  const { ahead, laid } = fieldsOf(value, name);
+  return { ahead: count(ahead, `${name}.ahead`), laid: listOf(placement)(laid, `${name}.laid`) };
 }
 
 function fullTurn(value: unknown, name: string): FullTurn {
@@ -86,6 +105,9 @@ function fullTurn(value: unknown, name: string): FullTurn {
     bonus: member('bonus', count),
     lines: member('lines', listOf(count)),
     overruled: member('overruled', flag),
+    ...optional(fields, 'refused', text, `${name}.refused`),
+    ...optional(fields, 'entered', entered, `${name}.entered`),
+    ...optional(fields, 'stale', flag, `${name}.stale`),
   };
 }
 
@@ -93,8 +115,6 @@ function fullTurn(value: unknown, name: string): FullTurn {
 export function readGame(value: unknown): KeptGame {
   const fields = fieldsOf(value, 'game');
   const member = <T>(key: string, read: Read<T>): T => read(fields[key], key);
-  const optional = <K extends string, T>(key: K, read: Read<T>): { [P in K]?: T } =>
-    fields[key] === undefined ? {} : ({ [key]: read(fields[key], key) } as { [P in K]: T });
   const players = member('players', listOf(person));
   const start = member('start', count);
   if (players.length < 2 || players.length > 4) throw new Unreadable('players');
@@ -109,10 +129,10 @@ export function readGame(value: unknown): KeptGame {
     edition: member('edition', oneOf(EDITIONS)),
     players,
     start,
-    ...optional('ended', count),
+    ...optional(fields, 'ended', count),
   };
   if (member('kind', oneOf(['quick', 'full'])) === 'quick') {
-    const out = optional('out', count);
+    const out = optional(fields, 'out', count);
     if ((out.out ?? 0) > players.length) throw new Unreadable('out');
     return {
       ...common,
@@ -120,6 +140,7 @@ export function readGame(value: unknown): KeptGame {
       turns: member('turns', listOf(quickTurn)),
       undone: member('undone', listOf(quickTurn)),
       tapped: member('tapped', listOf(line)),
+      ...optional(fields, 'typed', count),
       ...out,
     };
   }
@@ -129,6 +150,7 @@ export function readGame(value: unknown): KeptGame {
     turns: member('turns', listOf(fullTurn)),
     undone: member('undone', listOf(fullTurn)),
     laid: member('laid', listOf(placement)),
-    ...optional('ending', oneOf(ENDINGS)),
+    ...optional(fields, 'correcting', correcting),
+    ...optional(fields, 'ending', oneOf(ENDINGS)),
   };
 }
