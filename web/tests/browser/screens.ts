@@ -150,6 +150,13 @@ export function screens(tables: Tables): Screen[] {
         await page.locator('.answers').waitFor();
       },
     },
+    {
+      name: 'game elsewhere',
+      open: async (page) => {
+        await visit(page, '/t/here-nowhere');
+        await page.locator('.middle a').first().waitFor();
+      },
+    },
     { name: 'no table', open: (page) => visit(page, '/t/nothing') },
     {
       name: 'lobby',
