@@ -28,6 +28,8 @@ interface Sight {
   readonly inset: Margins;
   /** Whether it is only a picture of a table. */
   readonly small: boolean;
+  /** Whether it is a position to think about, which is seen whole as long as a finger can lay tiles there. */
+  readonly entire: boolean;
 }
 
 /** A turn that was made out of sight. */
@@ -117,10 +119,12 @@ export class Outlook {
 
   /** The shot that the camera finds by itself: where the game is, with cells for a finger; or all of the table. */
   #framed(): Shot {
-    const { extent, newest, small } = this.#sight;
+    const { extent, newest, small, entire } = this.#sight;
+    const fitted = (smallest: number): Shot => fitShot(extent, this.camera.size, this.margins, newest, smallest);
     // A picture of a table may be as small as it has to be.
-    const smallest = small ? SMALLEST_PICTURED : this.#whole ? TINIEST : SMALLEST_FITTED;
-    return fitShot(extent, this.camera.size, this.margins, newest, smallest);
+    if (small) return fitted(SMALLEST_PICTURED);
+    const all = fitted(TINIEST);
+    return this.#whole || (entire && all.cell >= SMALLEST_LAID) ? all : fitted(SMALLEST_FITTED);
   }
 
   /** Whether all of these cells are seen, or will be once the camera has arrived. */
