@@ -9,6 +9,7 @@ import { isLater } from './src/words/later.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const WORDS = here('../src/sixfold/words');
+const PUZZLES = here('../build/puzzles');
 const LANGUAGES = Object.keys(readJson(join(WORDS, 'languages.json')));
 
 type Bundle = Rolldown.OutputBundle;
@@ -145,9 +146,9 @@ export function serviceWorker(): Plugin {
       const needed = new Set<string>();
       follow(bundle, entryOf(bundle).fileName, needed);
       for (const module of SHELL) follow(bundle, chunkOf(bundle, module).fileName, needed);
-      const more = Object.keys(bundle).filter(
-        (name) => /\.(js|css|wasm)$/.test(name) && !needed.has(name) && !isCatalogue(bundle, name),
-      );
+      const others = Object.keys(bundle).filter((name) => /\.(js|css|wasm)$/.test(name) && !needed.has(name));
+      const puzzles = others.filter((name) => isFrom(PUZZLES, bundle, name));
+      const more = others.filter((name) => !isFrom(PUZZLES, bundle, name) && !isFrom(WORDS, bundle, name));
       const spoken = (catalogues: readonly [string, string][]): Record<string, string[]> =>
         Object.fromEntries(
           LANGUAGES.map((language) => [
@@ -161,6 +162,7 @@ export function serviceWorker(): Plugin {
         MORE: more.sort(),
         WORDS: spoken(SHELL_WORDS),
         MORE_WORDS: spoken(MORE_WORDS),
+        PUZZLES: puzzles.sort(),
       };
       const version = createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 12);
       let source = readFileSync(here('src/service-worker.js'), 'utf8');
@@ -171,10 +173,10 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** Whether a file is what is said in one language. */
-function isCatalogue(bundle: Bundle, name: string): boolean {
+/** Whether a file has data of this folder: what is said in one language, or puzzles. */
+function isFrom(folder: string, bundle: Bundle, name: string): boolean {
   const chunk = bundle[name];
-  return chunk?.type === 'chunk' && chunk.moduleIds.some((id) => id.startsWith(WORDS));
+  return chunk?.type === 'chunk' && chunk.moduleIds.some((id) => id.startsWith(folder));
 }
 
 function entryOf(bundle: Bundle): Rolldown.OutputChunk {

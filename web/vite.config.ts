@@ -10,7 +10,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 export default defineConfig({
   plugins: [svelte(), firstWords(), partedWords(), core(), patientImports(), serviceWorker(), packed()],
-  resolve: { alias: { $words: here('../src/sixfold/words') } },
+  resolve: { alias: { $words: here('../src/sixfold/words'), $puzzles: here('../build/puzzles') } },
   // Every style knows the breakpoints by name.
   css: { postcss: { plugins: [globalData({ files: [here('src/look/breakpoints.css')] }), customMedia()] } },
   // What is built finds its files wherever the page lies; only `index.html` names them from the root.

@@ -1,4 +1,4 @@
-"""Abuse by questions about positions and records: checks, pictures, reviews, puzzles."""
+"""Abuse by questions about positions and records: checks, pictures, reviews."""
 
 from __future__ import annotations
 
@@ -74,11 +74,6 @@ async def descriptions(stranger: Stranger) -> None:
     await stranger.flood(20, "GET", "/openapi.json")
 
 
-async def puzzles(stranger: Stranger) -> None:
-    """All puzzles, which are more than a megabyte."""
-    await stranger.flood(20, "GET", "/api/puzzles")
-
-
 ABUSES: tuple[Abuse, ...] = (
     many_hands,
     checks,
@@ -92,5 +87,4 @@ ABUSES: tuple[Abuse, ...] = (
     reviews_of_games,
     answers,
     descriptions,
-    puzzles,
 )

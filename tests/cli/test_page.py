@@ -8,15 +8,14 @@ from pathlib import Path
 import pytest
 
 from cli.driving import sixfold
-from sixfold.puzzles.pack import Pack, the_pack
-from sixfold.server.http import pages, puzzles
+from sixfold.server.http import pages
 
 INDEX = '<!doctype html>\n<html lang="en">\n<link href="/icon.svg">\n<script src="/assets/a-1.js"></script>\n</html>\n'
 
 
 @pytest.fixture
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A built page of few files, and a pack of one puzzle."""
+    """A built page of few files."""
     web = tmp_path / "web"
     (web / "assets").mkdir(parents=True)
     (web / "index.html").write_text(INDEX, encoding="utf-8")
@@ -26,7 +25,6 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (web / "assets" / "a-1.js").write_text("a", encoding="utf-8")
     (web / "assets" / "core-1.wasm").write_bytes(b"core")
     monkeypatch.setattr(pages, "WEB", web)
-    monkeypatch.setattr(puzzles, "the_pack", lambda: Pack(the_pack().lines[:1]))
     return web
 
 
@@ -42,9 +40,8 @@ def test_the_page_finds_its_files_beside_it_and_knows_that_it_is_alone(built: Pa
         "start_url": "./",
         "icons": [{"src": "./icon.svg"}],
     }
-    assert json.loads((folder / "api" / "puzzles").read_bytes())["puzzles"]
     found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    assert found == {"index.html", "manifest.webmanifest", "assets/a-1.js", "assets/core-1.wasm", "api/puzzles"}
+    assert found == {"index.html", "manifest.webmanifest", "assets/a-1.js", "assets/core-1.wasm"}
 
     # A newer one takes its place; what belongs to the older stays for those who still have it open.
     (built / "assets" / "a-1.js").rename(built / "assets" / "a-2.js")

@@ -15,6 +15,7 @@ import pytest
 from device.firefox import PROGRAM, firefox
 from device.playing import CORE
 from sixfold.cli.main import main
+from sixfold.puzzles.days import FILES
 
 WAIT = """
 const wait = (look) => new Promise((resolve) => {
@@ -24,13 +25,17 @@ const wait = (look) => new Promise((resolve) => {
 const find = (what) => document.querySelector(what);
 const turns = () => Number(find('[data-turns]')?.dataset.turns ?? 0);
 """
-KEPT = """
+CACHED = """
 await navigator.serviceWorker.ready;
 const kept = async () => {
   const names = (await caches.keys()).filter((name) => name.startsWith('sixfold-'));
   const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   return all.flat().map(({ url }) => new URL(url).pathname);
 };
+"""
+KEPT = (
+    CACHED
+    + """
 for (;;) {
   const files = await kept();
   const words = files.filter((name) => name.startsWith('/assets/uk-')).length;
@@ -38,6 +43,15 @@ for (;;) {
   await new Promise((resolve) => setTimeout(resolve, 100));
 }
 """
+)
+PUZZLES_KEPT = (
+    CACHED
+    + f"""
+while ((await kept()).filter((name) => name.startsWith('/assets/puzzles-')).length < {FILES}) {{
+  await new Promise((resolve) => setTimeout(resolve, 100));
+}}
+"""
+)
 PLAY = """
 for (let moves = 0; moves < MOST; moves++) {
   await wait(() => find('dialog table') ?? find('.actions .primary'));
@@ -96,7 +110,7 @@ def test_firefox_plays_without_a_network(tmp_path: Path, long: bool) -> None:
             )
             browser.do(KEPT)
             browser.open(f"{home}?/puzzles")
-            browser.do(WAIT + "await wait(() => find('main[data-ready=\"true\"]'));")
+            browser.do(PUZZLES_KEPT)
         browser.open(home)
         browser.do(
             WAIT + "const count = await wait(() => find('.count select'));"

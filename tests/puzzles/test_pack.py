@@ -12,6 +12,7 @@ import pytest
 
 from puzzles.samples import HOLD, MOST
 from sixfold.puzzles import SORTS, Kind, Pack, holds, kinds_of, packed, read_puzzle, the_pack, write_puzzle
+from sixfold.puzzles.days import FILES, dealt, numbers_of
 
 pytestmark = pytest.mark.untraced
 
@@ -70,6 +71,12 @@ def test_a_pack_has_not_too_many_easy_ones() -> None:
 
 def test_the_page_counts_days_in_the_same_way() -> None:
     golden = json.loads((Path(__file__).parent.parent / "golden" / "puzzle-days.json").read_text(encoding="utf-8"))
-    pack = Pack(tuple(f"1 {kind} 900 -" for kind in golden["kinds"]))
-    for day, numbers in golden["days"].items():
-        assert list(pack.numbers_of(date.fromisoformat(day))) == numbers
+    for day, ids in golden.items():
+        assert [puzzle.id for puzzle in the_pack().of_day(date.fromisoformat(day))] == ids
+
+
+def test_days_go_through_all_puzzles() -> None:
+    files = dealt([kind for kind, _ in the_pack().heads])
+    days = Counter(number for day in range(len(files) * 12) for number in numbers_of(day, files))
+    assert set(days) == set(range(len(the_pack())))
+    assert len(files) == FILES

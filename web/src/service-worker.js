@@ -7,8 +7,10 @@ const MORE = __MORE__;
 /** What is said, by language, in the same two parts. */
 const WORDS = __WORDS__;
 const MORE_WORDS = __MORE_WORDS__;
+/** All puzzles, for those who have looked at some. */
+const PUZZLES = __PUZZLES__;
 const CACHE = `sixfold-${__VERSION__}`;
-/** Where answers of the server lie that outlive a version, and the language that was chosen. */
+/** What the page has said, which outlives a version: the language that was chosen, and whether puzzles are wanted. */
 const ANSWERS = 'answers';
 const WAITS = [500, 1_500, 4_500];
 
@@ -17,7 +19,7 @@ const HOME = self.registration.scope;
 const at = (name) => new URL(name, HOME).href;
 const PAGE = at('');
 const LANGUAGE = at('said/language');
-const PUZZLES = at('api/puzzles');
+const WANTS_PUZZLES = at('said/puzzles');
 
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -67,6 +69,9 @@ async function keepAll(language) {
   // Whoever saves data gets the rest as they come to it.
   if (navigator.connection?.saveData) return;
   await Promise.all([...MORE, ...(MORE_WORDS[language] ?? [])].map(keep));
+  if (!(await caches.match(WANTS_PUZZLES))) return;
+  // One by one: nobody waits for them.
+  for (const name of PUZZLES) await keep(name);
 }
 
 /** The language that was chosen, or the browser's, if we speak it. */
@@ -102,18 +107,23 @@ async function takeOver() {
 }
 
 /** The page is there, and speaks this language: what could not be had before may be there now. */
-async function speak(language, installed) {
+async function speak(language) {
   await put(ANSWERS, LANGUAGE, new Response(language));
   await keepAll(language);
   await tidy();
-  // Whoever has installed it wants all of it on the way; for others, the puzzles come when they are first looked at.
-  if (installed && !(await caches.match(PUZZLES))) await latest(PUZZLES);
+}
+
+/** Somebody has looked at puzzles, or has installed the page: keep them all, in later versions too. */
+async function keepPuzzles() {
+  await put(ANSWERS, WANTS_PUZZLES, new Response());
+  await keepAll(await preferred());
 }
 
 self.addEventListener('message', (event) => {
-  const { kind, language, installed } = event.data;
+  const { kind, language } = event.data;
   if (kind === 'take-over') event.waitUntil(takeOver());
-  else if (kind === 'speak') event.waitUntil(speak(language, installed));
+  else if (kind === 'speak') event.waitUntil(speak(language));
+  else if (kind === 'keep-puzzles') event.waitUntil(keepPuzzles());
 });
 
 /** What is kept, by this version or else by an earlier one. */
@@ -170,19 +180,11 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(event.notification.data.path));
 });
 
-/** The newest answer that was heard, if the server does not answer now. It is kept beside the shell, and outlives it. */
-async function latest(request) {
-  const response = await fetch(request).catch(() => undefined);
-  if (response?.ok) await put(ANSWERS, request, response.clone());
-  return response ?? (await caches.match(request)) ?? Response.error();
-}
-
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || !request.url.startsWith(HOME)) return;
   const name = request.url.slice(HOME.length).split(/[?#]/)[0];
-  if (request.url === PUZZLES) event.respondWith(latest(request));
-  else if (name.startsWith('api/')) return;
-  else if (request.mode === 'navigate') event.respondWith(page(request));
+  if (name.startsWith('api/')) return;
+  if (request.mode === 'navigate') event.respondWith(page(request));
   else if (FILES.includes(name) || name.startsWith('assets/')) event.respondWith(asset(request));
 });

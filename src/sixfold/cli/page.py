@@ -30,7 +30,6 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the folder; the exit code."""
     from sixfold.server.http.pages import WEB
-    from sixfold.server.http.puzzles import sent_pack
 
     folder: Path = arguments.folder
     if not (WEB / "index.html").exists():
@@ -45,8 +44,6 @@ def run(arguments: argparse.Namespace) -> int:
         _write(folder / "index.html", _alone((WEB / "index.html").read_text(encoding="utf-8")).encode())
         manifest = (WEB / "manifest.webmanifest").read_text(encoding="utf-8")
         _write(folder / "manifest.webmanifest", _relative(manifest).encode())
-        # Where the page asks a server for it.
-        _write(folder / "api" / "puzzles", sent_pack().plain)
     except OSError as error:
         raise Failure(f"cannot write {error.filename or folder}: {error.strerror or error}", 2) from error
     print(f"{folder} can be served by any static host; to try it here: python -m http.server --directory {folder}")

@@ -1,9 +1,10 @@
 """Puzzles: positions whose best move stands out, found in games of strong bots, verified, and rated."""
 
 from sixfold.puzzles.checking import holds
+from sixfold.puzzles.days import SORTS
 from sixfold.puzzles.finding import find_puzzles
 from sixfold.puzzles.making import OtherPuzzles, make_puzzles
-from sixfold.puzzles.pack import SORTS, Pack, kinds_of, packed, the_pack
+from sixfold.puzzles.pack import Pack, kinds_of, packed, the_pack
 from sixfold.puzzles.puzzle import MOST_MARKS, Kind, Option, Puzzle, Step, share_row
 from sixfold.puzzles.text import read_puzzle, read_puzzles, write_puzzle
 

@@ -9,15 +9,9 @@ from datetime import date
 from functools import cache, cached_property
 from importlib.resources import files
 
+from sixfold.puzzles.days import dealt, numbers_of
 from sixfold.puzzles.puzzle import Kind, Puzzle
 from sixfold.puzzles.text import is_puzzle, read_puzzle, write_puzzle
-
-SORTS: tuple[tuple[Kind, ...], ...] = (
-    (Kind.MOST,),
-    (Kind.BEST, Kind.BLOCK, Kind.HOLD, Kind.TRADE),
-    (Kind.ENDGAME,),
-)
-"""A day has one puzzle of each sort, the easiest first."""
 
 EPOCH = date(1970, 1, 1)
 CLOSE = 12
@@ -53,13 +47,8 @@ class Pack:
 
     def of_day(self, day: date) -> tuple[Puzzle, ...]:
         """The puzzles of a day: the same for everybody who has this pack."""
-        return tuple(self.puzzle(number) for number in self.numbers_of(day))
-
-    def numbers_of(self, day: date) -> tuple[int, ...]:
-        """Which puzzles a day has. The page counts in the same way (`web/src/puzzles/choosing.ts`)."""
-        number = (day - EPOCH).days
-        pools = [[at for at, (kind, _) in enumerate(self.heads) if kind in sort] for sort in SORTS]
-        return tuple(pool[number % len(pool)] for pool in pools if pool)
+        files = dealt([kind for kind, _ in self.heads])
+        return tuple(self.puzzle(number) for number in numbers_of((day - EPOCH).days, files))
 
     def near(self, rating: int, kinds: Sequence[Kind], lots: random.Random) -> Puzzle | None:
         """A puzzle of these kinds that is about as hard as this, by lot; nothing if there is none of them."""

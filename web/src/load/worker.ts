@@ -14,8 +14,21 @@ async function hire(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.ready;
 }
 
+function tell(message: object): void {
+  hired?.then(({ active }) => active?.postMessage(message)).catch(() => {});
+}
+
 /** Keep the words of this language, and whatever could not be had so far. */
 export function keepWords(language: string): void {
-  const installed = matchMedia('(display-mode: standalone)').matches;
-  hired?.then(({ active }) => active?.postMessage({ kind: 'speak', language, installed })).catch(() => {});
+  tell({ kind: 'speak', language });
+  // Whoever has installed it wants all of it on the way.
+  if (matchMedia('(display-mode: standalone)').matches) keepPuzzles();
+}
+
+/** Keep the puzzles as well, from now on, as soon as there is nothing else to do. */
+export function keepPuzzles(): void {
+  const ask = (): void => tell({ kind: 'keep-puzzles' });
+  // Not every browser tells when it is idle.
+  if ('requestIdleCallback' in window) requestIdleCallback(ask);
+  else setTimeout(ask);
 }

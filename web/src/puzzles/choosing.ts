@@ -1,9 +1,9 @@
-/** Which puzzles are shown: the day's three, the same for everybody, or one by kind and strength. */
-import type { Kind, Puzzle } from '../wire/protocol';
+/** Days, and which puzzle is shown to practise with: by kind and strength. */
+import type { Entry, Kind } from './puzzle';
 
 export const KINDS: readonly Kind[] = ['most', 'best', 'block', 'hold', 'trade', 'endgame'];
 
-/** A day has one puzzle of each sort, the easiest first; as `sixfold.puzzles.pack` has it. */
+/** A day has one puzzle of each sort, the easiest first; as `sixfold.puzzles.days` has it. */
 export const SORTS: readonly (readonly Kind[])[] = [['most'], ['best', 'block', 'hold', 'trade'], ['endgame']];
 
 export const STRENGTHS = ['easier', 'own', 'harder'] as const;
@@ -24,14 +24,6 @@ export function startOf(day: number): number {
   return day * DAY_MS;
 }
 
-export function ofDay(puzzles: readonly Puzzle[], day: number): Puzzle[] {
-  return SORTS.flatMap((sort) => {
-    const pool = puzzles.filter(({ kind }) => sort.includes(kind));
-    const found = pool[day % pool.length];
-    return found ? [found] : [];
-  });
-}
-
 const NO_TRADE: readonly Kind[] = ['best', 'block', 'hold'];
 
 /** Of which kinds a puzzle to practise this one may be: whether to trade is asked where it is wrong, too. */
@@ -42,13 +34,13 @@ function kindsOf(kind: Kind | 'all', lot: number): readonly Kind[] {
 
 /** A puzzle to practise with, not one that was solved before as long as there are others; `lots` gives numbers from 0 up to 1. */
 export function choose(
-  puzzles: readonly Puzzle[],
+  puzzles: readonly Entry[],
   kind: Kind | 'all',
   strength: Strength,
   rating: number,
   solved: ReadonlySet<string>,
   lots: () => number,
-): Puzzle | undefined {
+): Entry | undefined {
   const kinds = kindsOf(kind, lots());
   const suited = puzzles.filter((one) => kinds.includes(one.kind));
   const unsolved = suited.filter(({ id }) => !solved.has(id));

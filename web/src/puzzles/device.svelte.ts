@@ -1,6 +1,6 @@
 /** What this device remembers of puzzles: the rating, what was solved, the marks of days, and how many in a row. */
 import { recall, remember } from '../state/saved';
-import type { Kind, Puzzle } from '../wire/protocol';
+import type { Kind, Puzzle } from './puzzle';
 import { SORTS, type Strength } from './choosing';
 import { BEGINNER, type Rating, rate } from './glicko';
 

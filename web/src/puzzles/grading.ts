@@ -1,7 +1,7 @@
 /** Answers graded by what they lose, not right or wrong: within the margin of doubt is full marks. */
 import { type Move, readMove, toPlacements } from '../notation/moves';
 import type { Placed } from '../notation/cells';
-import type { PuzzleStep } from '../wire/protocol';
+import type { PuzzleStep } from './puzzle';
 
 export const MOST_MARKS = 3;
 /** Up to how many points lost an answer earns three, two and one marks; as reviews grade losses. */

@@ -8,7 +8,7 @@ import { bySeat, ofSeat } from '../notation/seats';
 import { type Tile, isTile } from '../notation/tiles';
 import { Draft } from '../state/draft.svelte';
 import { Plays } from '../state/plays';
-import type { Puzzle, PuzzleStep } from '../wire/protocol';
+import type { Puzzle, PuzzleStep } from './puzzle';
 import { type Answer, bestOf, grade, playOf } from './grading';
 
 /** How many things are told of the best move. */

@@ -15,7 +15,6 @@ import type {
   OwnTableList,
   Problem,
   PushKey,
-  PuzzlePack,
   Situation,
   Soundness,
   Suggestions,
@@ -142,8 +141,6 @@ export const api = {
   positionMove: (asked: TryMove) => think<Verdict>('positions/move', asked),
   positionCheck: (position: string) => think<Soundness>('positions/check', { position }),
   positionSuggest: (position: string, level: string) => think<Suggestions>('positions/suggest', { position, level }),
-  /** All puzzles. The service worker keeps them for when there is no network. */
-  puzzles: () => call<PuzzlePack>('GET', 'puzzles'),
   /** The review of a record, as far as it has come. */
   review: (text: string) => think<GameReview>('records/review', { text }),
   /** What a move that was not made loses, in a turn of a record whose review is complete. */

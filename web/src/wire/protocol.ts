@@ -343,9 +343,6 @@ export interface JudgedAnswer {
   grade: Grade | null;
 }
 
-/** What a puzzle is about. */
-export type Kind = 'most' | 'best' | 'block' | 'hold' | 'trade' | 'endgame';
-
 /** Who has the most points, all of those who share them, and how far ahead they are of the next. */
 export interface Lead {
   seats: number[];
@@ -567,36 +564,6 @@ export interface Problem {
 /** The public key by which push services know this server, for `pushManager.subscribe`. */
 export interface PushKey {
   key: string | null;
-}
-
-/** A puzzle. */
-export interface Puzzle {
-  id: string;
-  kind: Kind;
-  rating: number;
-  whys: PuzzleReason[];
-  steps: PuzzleStep[];
-}
-
-/** All puzzles, in an order that decides which of them are of which day. */
-export interface PuzzlePack {
-  puzzles: Puzzle[];
-}
-
-/** Why the best move is better, and the number that goes with it. */
-export interface PuzzleReason {
-  reason: Reason;
-  n: number;
-}
-
-/** One move to find. */
-export interface PuzzleStep {
-  position: string;
-  options: [string, number][];
-  reply: string | null;
-  plays: string;
-  most_trade: number;
-  bag: number;
 }
 
 /** A friendly sign to everybody at the table. */

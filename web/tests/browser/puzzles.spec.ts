@@ -1,24 +1,29 @@
 /** Puzzles: the day's three with a result to share, practice with a rating, and all of it without a network. */
+import { readFileSync, readdirSync } from 'node:fs';
 import { type Page, expect } from '@playwright/test';
-import { dayOf, ofDay } from '../../src/puzzles/choosing';
-import type { Puzzle, PuzzlePack, PuzzleStep } from '../../src/wire/protocol';
+import { boundsOf } from '../../src/notation/cells';
+import { readPosition } from '../../src/notation/positions';
+import { dayOf, startOf } from '../../src/puzzles/choosing';
+import type { Puzzle, PuzzleFile, PuzzleStep } from '../../src/puzzles/puzzle';
 import { test } from './fixtures';
 import { byServer } from './hosts';
 import { Pupil, placesOf } from './pupil';
-import { layingOne } from './rest';
+import { layingOne, tableAtRest } from './rest';
 import { Server } from './server';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 test.slow();
 
-async function packOf(url: string): Promise<readonly Puzzle[]> {
-  const response = await fetch(`${url}/api/puzzles`);
-  return ((await response.json()) as PuzzlePack).puzzles;
-}
+const FOLDER = new URL('../../../build/puzzles/', import.meta.url);
+const FILES = readdirSync(FOLDER)
+  .filter((name) => name.startsWith('puzzles-'))
+  .sort()
+  .map((name) => JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as PuzzleFile);
+const PACK: readonly Puzzle[] = FILES.flat(2);
+const TODAY = dayOf(Date.now());
 
-/** The pack is there. The server makes it once, which takes it a while on a busy machine. */
-async function ready(page: Page): Promise<void> {
-  await page.locator('main[data-ready="true"]').waitFor({ timeout: 600_000 });
+function ofDay(day: number): Puzzle[] {
+  return FILES[day % FILES.length]!.map((puzzles) => puzzles[Math.floor(day / FILES.length) % puzzles.length]!);
 }
 
 /** Make the best move of a step, as a person does: tile by tile. */
@@ -60,15 +65,13 @@ async function play(page: Page, { options }: PuzzleStep): Promise<void> {
 
 test('the three puzzles of the day are solved, and the result is shared as squares that give nothing away', async ({
   page,
-  server,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => delete (Navigator.prototype as { share?: unknown }).share);
   await page.goto('/');
   await page.locator('a[href="/puzzles"]').click();
-  await ready(page);
-  const today = ofDay(await packOf(server.url), dayOf(Date.now()));
+  const today = ofDay(TODAY);
   expect(today).toHaveLength(3);
   await page.getByRole('link', { name: 'Start' }).click();
   for (const [number, puzzle] of today.entries()) {
@@ -101,27 +104,25 @@ test('the three puzzles of the day are solved, and the result is shared as squar
   await expect(page).toHaveURL(/\/puzzles$/);
 });
 
-test('an answer that is not the best is told which move was, and where', async ({ page, server }) => {
+test('an answer that is not the best is told which move was, and where', async ({ page }) => {
   await page.addInitScript(() => (Math.random = () => 0.3));
   await page.goto('/puzzles');
-  await ready(page);
   await page.locator('label').filter({ hasText: 'Most points' }).click();
   await page.getByRole('link', { name: 'Practise' }).click();
   const id = await page.locator('[data-puzzle]').getAttribute('data-puzzle');
-  const [step] = (await packOf(server.url)).find((one) => one.id === id)!.steps;
+  const [step] = PACK.find((one) => one.id === id)!.steps;
   await play(page, { ...step!, options: [step!.options.at(-1)!] });
   await expect(page.locator('.comment').last()).toContainText(/The best move: [^.]+\..*(row|column) −?\d+\./);
 });
 
-test('practice goes by kind, grades what an answer loses, and moves the rating', async ({ page, server }) => {
+test('practice goes by kind, grades what an answer loses, and moves the rating', async ({ page }) => {
   // The lot decides whether it is wrong to trade; here it is right.
   await page.addInitScript(() => (Math.random = () => 0.7));
   await page.goto('/puzzles');
-  await ready(page);
   await page.getByText('Trade?').click();
   await page.getByRole('link', { name: 'Practise' }).click();
   const id = await page.locator('[data-puzzle]').getAttribute('data-puzzle');
-  const puzzle = (await packOf(server.url)).find((one) => one.id === id)!;
+  const puzzle = PACK.find((one) => one.id === id)!;
   expect(puzzle.kind).toBe('trade');
   // What is to be done next is said, step by step.
   const primary = page.locator('.puzzle footer .primary');
@@ -143,10 +144,58 @@ test('practice goes by kind, grades what an answer loses, and moves the rating',
   await expect(page.getByText('Your rating: 1500')).toHaveCount(0);
 });
 
+/** How many columns and rows a position takes. */
+function extentOf(puzzle: Puzzle): { columns: number; rows: number } {
+  const { left, right, top, bottom } = boundsOf(readPosition(puzzle.steps[0]!.position)!.tiles);
+  return { columns: right - left + 1, rows: bottom - top + 1 };
+}
+
+test('on a phone the whole board of a puzzle is in sight where a finger can still lay tiles', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  let day = TODAY;
+  for (;;) {
+    const { columns, rows } = extentOf(ofDay(day)[1]!);
+    // With one free cell on each side, too wide for cells of 36 pixels, and not for 28.
+    if (columns >= 8 && columns <= 9 && rows <= 5) break;
+    day++;
+  }
+  await page.clock.setFixedTime(startOf(day));
+  await page.addInitScript(
+    ([slot, done]) => localStorage.setItem(slot!, done!),
+    ['sixfold.puzzles', JSON.stringify({ days: { [day]: [3] } })],
+  );
+  await page.goto('/puzzles/daily');
+  await page.locator('.hand button').first().waitFor();
+  await tableAtRest(page);
+  const out = await page.evaluate(() => {
+    const frame = document.querySelector('.surface')!.getBoundingClientRect();
+    return [...document.querySelectorAll('.surface .block')].filter((tile) => {
+      const { left, right, top, bottom } = tile.getBoundingClientRect();
+      return left < frame.left || right > frame.right || top < frame.top || bottom > frame.bottom;
+    }).length;
+  });
+  expect(out).toBe(0);
+});
+
+test('a day needs one small file, and nothing else of the pack', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/puzzles');
+  await expect(page.getByRole('link', { name: 'Start' })).toBeVisible();
+  await page.getByRole('link', { name: 'Start' }).click();
+  await expect(page.locator('[data-puzzle]')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const [first, ...others] = new Set(asked.filter((path) => path.startsWith('/assets/puzzles-')));
+  expect(others).toEqual([]);
+  const { headers } = await fetch(new URL(first!, page.url()), { headers: { 'accept-encoding': 'br' } });
+  expect(Number(headers.get('content-length'))).toBeLessThan(20_000);
+  expect(asked.filter((path) => path.startsWith('/api/puzzles'))).toEqual([]);
+});
+
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('puzzles work once the pack is there', async ({ browser }) => {
+  test('the days to come and practice work once somebody has looked at puzzles', async ({ browser }) => {
     const server = new Server();
     await server.start();
     const context = await byServer(
@@ -158,18 +207,26 @@ test.describe('without a network', () => {
       await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await page.goto('/puzzles');
-      await ready(page);
-      const [, second] = ofDay(await packOf(server.url), dayOf(Date.now()));
-      await page.waitForFunction(async () => (await caches.match('/api/puzzles')) !== undefined);
+      await expect
+        .poll(() =>
+          page.evaluate(async () => {
+            const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+            return new Set(kept.flat().flatMap(({ url }) => (/\/puzzles-\d\d-/.test(url) ? [url] : []))).size;
+          }),
+        )
+        .toBe(FILES.length);
       await server.kill();
-      await page.reload();
+      const [, second] = ofDay(TODAY + 1);
       await page.evaluate((day) => {
         localStorage.setItem('sixfold.puzzles', JSON.stringify({ days: { [day]: [3] } }));
-      }, dayOf(Date.now()));
+      }, TODAY + 1);
+      await page.clock.setFixedTime(Date.now() + 86_400_000);
       await page.goto('/puzzles/daily');
       await expect(page.locator(`[data-puzzle="${second!.id}"]`)).toBeVisible();
       await play(page, second!.steps[0]!);
       await expect(page.locator('.comment').last()).toContainText('The best move!');
+      await page.goto('/puzzles/practice');
+      await expect(page.locator('[data-puzzle]')).toBeVisible();
     } finally {
       await context.close();
       await server.close();
@@ -177,14 +234,10 @@ test.describe('without a network', () => {
   });
 });
 
-test('what is missing is said, and asked for again', async ({ page }) => {
-  await page.route('**/api/puzzles', (route) => route.abort());
-  await page.goto('/puzzles');
-  await expect(page.getByRole('alert')).toContainText('The puzzles are not on this device yet');
-  const asked = page.waitForRequest('**/api/puzzles');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await asked;
-  await page.unroute('**/api/puzzles');
-  await ready(page);
-  await expect(page.getByRole('link', { name: 'Start' })).toBeVisible();
+test('a file that does not come is asked for again, and that is said', async ({ page }) => {
+  await page.route('**/assets/puzzles-*', (route) => route.abort());
+  await page.goto('/puzzles/daily');
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.unroute('**/assets/puzzles-*');
+  await expect(page.locator('[data-puzzle]')).toBeVisible();
 });

@@ -493,7 +493,7 @@ function puzzles(): Screen[] {
     name,
     open: async (page) => {
       await begin(page, '/puzzles/daily', marks);
-      await page.locator('.puzzle .hand button').first().waitFor({ timeout: 150_000 });
+      await page.locator('.puzzle .hand button').first().waitFor();
       await then?.(page);
     },
   });
@@ -509,7 +509,7 @@ function puzzles(): Screen[] {
       name: 'puzzles',
       open: async (page) => {
         await begin(page, '/puzzles', [3, 0, 2]);
-        await page.locator('main[data-ready="true"]').waitFor({ timeout: 600_000 });
+        await page.locator('.square').first().waitFor();
       },
     },
     solve('puzzle', []),

@@ -1,12 +1,14 @@
 /** Puzzles on the device: ratings, the day's three, marks for answers, and what is remembered. */
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { SORTS, choose, dayOf, ofDay } from '../../src/puzzles/choosing';
+import { SORTS, choose, dayOf } from '../../src/puzzles/choosing';
 import { Device } from '../../src/puzzles/device.svelte';
 import { BEGINNER, rate } from '../../src/puzzles/glicko';
 import { grade, marksOf, squaresOf } from '../../src/puzzles/grading';
+import { index, ofDay, puzzleOf } from '../../src/puzzles/pack';
 import { Solving } from '../../src/puzzles/solving.svelte';
-import type { Kind, Puzzle, PuzzleStep } from '../../src/wire/protocol';
+import type { Entry, Kind, Puzzle, PuzzleStep } from '../../src/puzzles/puzzle';
 
 const STEP: PuzzleStep = {
   position: '0,0:RsRcRd RfBtGfYtBxRx/?????? 3/0 1 0',
@@ -25,6 +27,10 @@ const STEP: PuzzleStep = {
 
 function puzzle(id: string, kind: Kind = 'best', rating = 1500, steps = [STEP]): Puzzle {
   return { id, kind, rating, whys: [{ reason: 'opens', n: 2 }], steps };
+}
+
+function entry(id: string, kind: Kind, rating: number): Entry {
+  return { id, kind, rating, file: 0 };
 }
 
 describe('Glicko-2', () => {
@@ -55,12 +61,11 @@ describe('Glicko-2', () => {
 describe('the puzzles of a day', () => {
   const golden = JSON.parse(
     readFileSync(new URL('../../../tests/golden/puzzle-days.json', import.meta.url), 'utf8'),
-  ) as { kinds: Kind[]; days: Record<string, number[]> };
-  const pack = golden.kinds.map((kind, at) => puzzle(String(at), kind));
+  ) as Record<string, string[]>;
 
-  it.each(Object.entries(golden.days))('are those that Python finds for %s', (day, numbers) => {
-    const found = ofDay(pack, dayOf(Date.parse(`${day}T12:00:00Z`)));
-    expect(found.map(({ id }) => Number(id))).toEqual(numbers);
+  it.each(Object.entries(golden))('are those that Python finds for %s', async (day, ids) => {
+    const found = await ofDay(dayOf(Date.parse(`${day}T12:00:00Z`)));
+    expect(found.map(({ id }) => id)).toEqual(ids);
     expect(found.map(({ kind }, sort) => SORTS[sort]!.includes(kind))).toEqual([true, true, true]);
   });
 
@@ -68,16 +73,30 @@ describe('the puzzles of a day', () => {
     expect(dayOf(Date.parse('2026-11-18T00:00:00Z')) - dayOf(Date.parse('2026-11-17T23:59:59Z'))).toBe(1);
   });
 
-  it('leave out a sort that the pack does not have', () => {
-    expect(ofDay([puzzle('only')], 5).map(({ id }) => id)).toEqual(['only']);
+  it('come in a file that is light', () => {
+    const files = Object.values(
+      import.meta.glob<string>('$puzzles/puzzles-*.json', { query: '?raw', import: 'default', eager: true }),
+    );
+    expect(Math.max(...files.map((file) => gzipSync(file).length))).toBeLessThan(20_000);
+  });
+});
+
+describe('the index', () => {
+  it('says of every puzzle where it is', async () => {
+    const entries = await index();
+    expect(entries.length).toBeGreaterThan(600);
+    for (const entry of entries) {
+      const { id, kind, rating } = await puzzleOf(entry);
+      expect({ id, kind, rating }).toEqual({ id: entry.id, kind: entry.kind, rating: entry.rating });
+    }
   });
 });
 
 describe('a puzzle to practise with', () => {
-  const pack = [700, 900, 1100, 1300, 1500, 1700, 1900].map((rating) => puzzle(String(rating), 'hold', rating));
+  const pack = [700, 900, 1100, 1300, 1500, 1700, 1900].map((rating) => entry(String(rating), 'hold', rating));
 
   it('is of the kind and about as strong as asked for', () => {
-    const most = puzzle('most', 'most', 1500);
+    const most = entry('most', 'most', 1500);
     expect(choose([...pack, most], 'most', 'own', 1500, new Set(), () => 0.99)).toBe(most);
     expect(choose(pack, 'endgame', 'own', 1500, new Set(), () => 0)).toBeUndefined();
     expect(choose(pack, 'all', 'easier', 1500, new Set(), () => 0)?.id).toBe('1300');
@@ -86,7 +105,7 @@ describe('a puzzle to practise with', () => {
   });
 
   it('asks whether to trade where the answer may be no', () => {
-    const both = [puzzle('trade', 'trade', 1500), puzzle('hold', 'hold', 1500), puzzle('most', 'most', 1500)];
+    const both = [entry('trade', 'trade', 1500), entry('hold', 'hold', 1500), entry('most', 'most', 1500)];
     const asked = [0, 0.4, 0.5, 0.9].map((lot) => choose(both, 'trade', 'own', 1500, new Set(), () => lot)?.kind);
     expect(asked).toEqual(['hold', 'hold', 'trade', 'trade']);
   });

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from hashlib import sha256
 from typing import TypeVar
 
 import msgspec
 from msgspec import Raw
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from sixfold import __version__
 from sixfold.engine.levels import FIRST_LEVEL, LADDER, LEVELS
 from sixfold.server.http import papers, positions
 from sixfold.server.http.pictures import card_of, png_of, svg_of
-from sixfold.server.http.puzzles import PACK_SECONDS, SentPack, sent_pack
 from sixfold.server.live.calls import Address
 from sixfold.server.live.guests import LINK_LASTS_MS, MOST_KEYS, guest_of, hash_of, new_guest, new_key
 from sixfold.server.live.hall import Hall
@@ -66,9 +64,6 @@ LARGEST_NUMBER = 2**53
 LONGEST_ORIGIN = 200
 PAGE = 50
 """How many tables a list shows."""
-
-PIECE = 65_536
-"""Of a long answer: as much as is sent before its reader is waited for."""
 T = TypeVar("T")
 
 
@@ -79,8 +74,6 @@ class Api:
         """Answers about the tables of this hall."""
         self._hall = hall
         self._addresses = addresses
-        self._pack: SentPack | None = None
-        self._packing = asyncio.Lock()
 
     # Guests.
 
@@ -302,18 +295,6 @@ class Api:
 
     # The rest.
 
-    async def puzzles(self, request: Request) -> Response:
-        """The pack of puzzles, with all that is needed to solve them without a network."""
-        async with self._packing:  # Whoever asks meanwhile waits for the same one.
-            if self._pack is None:
-                self._pack = await self._hall.papers.ask(address_of(request), sent_pack, seconds=PACK_SECONDS)
-        headers = {"etag": self._pack.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
-        if self._pack.tag in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=headers)
-        if "gzip" not in request.headers.get("accept-encoding", ""):
-            return _in_pieces(self._pack.plain, headers)
-        return _in_pieces(self._pack.packed, {**headers, "content-encoding": "gzip"})
-
     async def bots(self, _: Request) -> BotList:
         """The bots that can take a seat, from the weakest to the strongest, and the engines that are here."""
         bots = tuple(Bot(level.name, level.title, level.character, level.name in LADDER) for level in LEVELS.values())
@@ -398,14 +379,3 @@ def _choice(request: Request, name: str, options: tuple[str, ...]) -> str:
     if text not in options:
         raise Denied(Denial.BAD_MESSAGE, f"{name} is one of {', '.join(options)}.")
     return text
-
-
-def _in_pieces(content: bytes, headers: dict[str, str]) -> Response:
-    """A long answer, sent piece by piece as it is taken: to send it at once would keep others waiting."""
-
-    async def pieces() -> AsyncIterator[bytes]:
-        for start in range(0, len(content), PIECE):
-            yield content[start : start + PIECE]
-
-    sized = {**headers, "content-length": str(len(content))}
-    return StreamingResponse(pieces(), media_type="application/json", headers=sized)

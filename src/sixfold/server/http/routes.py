@@ -21,7 +21,6 @@ from sixfold.server.wire.types.positions import (
     Suggestions,
     TryMove,
 )
-from sixfold.server.wire.types.puzzles import PuzzlePack
 from sixfold.server.wire.types.records import GameRecord, ReadRecord
 from sixfold.server.wire.types.requests import (
     AddDevice,
@@ -275,7 +274,6 @@ ENDPOINTS = (
         TryAnswer,
         denials=(Denial.NOT_FOUND, *Refusal),
     ),
-    Endpoint("GET", "/api/puzzles", Api.puzzles, PuzzlePack),
     Endpoint("GET", "/api/bots", Api.bots, BotList),
     Endpoint("GET", "/healthz", Api.health, Health),
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import TypeVar
 
-from sixfold.server.live.clerk import MOST_SECONDS, Clerk
+from sixfold.server.live.clerk import Clerk
 from sixfold.server.live.lanes import Lane
 
 T = TypeVar("T")
@@ -29,10 +29,9 @@ class Desk:
         self._lane = Lane(name, 1)
         self._clerk = clerk_of(name)
 
-    async def ask(self, owner: str, work: Callable[..., T], *arguments: object, seconds: float = MOST_SECONDS) -> T:
+    async def ask(self, owner: str, work: Callable[..., T], *arguments: object) -> T:
         """What the clerk finds out by calling this function, when its owner's turn has come. Raises `Denied`."""
-        does = partial(self._clerk.do, work, *arguments, seconds=seconds)
-        return await self._lane.do(owner, does, most=MOST_WAITING)
+        return await self._lane.do(owner, partial(self._clerk.do, work, *arguments), most=MOST_WAITING)
 
     def close(self) -> None:
         """Ask everybody who waits to try again: the server stops, and another may take its place."""

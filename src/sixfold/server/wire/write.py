@@ -12,7 +12,6 @@ from sixfold.events import Turn
 from sixfold.game import Game
 from sixfold.insight.answers import Answer
 from sixfold.insight.reviews import Effort, Review, ReviewedTurn
-from sixfold.puzzles import Puzzle
 from sixfold.rules import (
     TILES,
     Board,
@@ -30,7 +29,7 @@ from sixfold.rules import (
     Trade,
 )
 from sixfold.rules.scores import GOING_OUT_BONUS, NO_SCORE
-from sixfold.server.wire.types import moves, positions, puzzles, records, reviews, values
+from sixfold.server.wire.types import moves, positions, records, reviews, values
 from sixfold.statistics import Statistics
 
 NAMES: dict[Tile | None, str] = {None: "?", **{tile: str(tile) for tile in TILES}}
@@ -279,20 +278,3 @@ def _figures(found: Statistics) -> records.Figures:
         for five in found.fives
     )
     return records.Figures(found.seats, found.scores, found.leads, found.lead_changes, fives, found.big_moves)
-
-
-def puzzle(found: Puzzle) -> puzzles.Puzzle:
-    """A puzzle, with what can be played at each step."""
-    steps = tuple(
-        puzzles.PuzzleStep(
-            str(position),
-            tuple((str(option.move), option.lost) for option in step.options),
-            None if step.reply is None else str(step.reply),
-            plays(position),
-            most_trade(position),
-            position.bag_size,
-        )
-        for position, step in zip(found.positions, found.steps, strict=True)
-    )
-    whys = tuple(puzzles.PuzzleReason(why.reason, why.n) for why in found.whys)
-    return puzzles.Puzzle(found.id, found.kind, found.rating, whys, steps)
