@@ -40,14 +40,37 @@ function outOfReach(): string[] {
   return found;
 }
 
+/** In the page: words that go on in the next line without a hyphen. */
+function torn(): string[] {
+  const found: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    range.selectNodeContents(node);
+    const element = node.parentElement!;
+    if (range.getClientRects().length < 2 || element.closest('.hidden-text, svg, select')) continue;
+    // A hyphen, shown or soft, is where a word may end a line. A name may be longer than any line.
+    for (const { 0: word, index } of node.nodeValue!.matchAll(/[\p{L}\p{M}\p{N}’]+/gu)) {
+      if (word.length > 20) continue;
+      // The hyphen that a soft one shows counts as a part of what follows it.
+      range.setStart(node, node.nodeValue![index - 1] === '\u00ad' ? index + 1 : index);
+      range.setEnd(node, index + word.length);
+      const shown = Array.from(range.getClientRects()).filter(({ width }) => width > 1);
+      const lines = new Set(shown.map(({ bottom }) => Math.round(bottom)));
+      if (lines.size > 1 && element.checkVisibility()) found.push(`${element.tagName} “${word}” is torn`);
+    }
+  }
+  return found;
+}
+
 /** What is cut off, or sticks out of the window. */
 export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(cutOff);
 }
 
-/** All that longer or shorter words can spoil: what overflows, what is too narrow for a finger, what scrolls out of reach. */
+/** All that longer or shorter words can spoil: what overflows, what is too narrow for a finger, what scrolls out of reach, what is torn. */
 export async function misfits(page: Page): Promise<string[]> {
-  return [...(await overflowing(page)), ...(await page.evaluate(outOfReach))];
+  return [...(await overflowing(page)), ...(await page.evaluate(outOfReach)), ...(await page.evaluate(torn))];
 }
 
 /** The same in each of these languages, in one go: asking the page for one after another takes longer than looking. */
@@ -59,7 +82,7 @@ export function misfitsIn(page: Page, languages: readonly string[]): Promise<str
       await (${String(takeUp)})(choice);
       // What depends on the room that words take follows a frame later.
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-      for (const one of [...(${String(cutOff)})(), ...(${String(outOfReach)})()]) found.push(choice[0] + ': ' + one);
+      for (const one of [...(${String(cutOff)})(), ...(${String(outOfReach)})(), ...(${String(torn)})()]) found.push(choice[0] + ': ' + one);
     }
     return found;
   })()`);
