@@ -16,16 +16,18 @@ CATALOGUES = Path(str(files("sixfold.words")))
 
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 WIDE = "\N{NO-BREAK SPACE}"
+SINGLE = "\N{LEFT SINGLE QUOTATION MARK}"
+APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
 # How each language opens and closes a quotation.
 QUOTES = {
-    **dict.fromkeys(("en",), "“”"),
-    **dict.fromkeys(("uk", "ru", "fr", "es"), "«»"),
-    **dict.fromkeys(("pl", "hu", "ro"), "„”"),
-    **dict.fromkeys(("cs", "sk", "de"), "„“"),
-    **dict.fromkeys(("nl",), "‘’"),
+    "en": ("“", "”"),
+    **dict.fromkeys(("uk", "ru", "fr", "es"), ("«", "»")),
+    **dict.fromkeys(("pl", "hu", "ro"), ("„", "”")),
+    **dict.fromkeys(("cs", "sk", "de"), ("„", "“")),
+    "nl": (SINGLE, APOSTROPHE),
 }
-MARKS = "\"“”„«»‘‚‹›'"
-"""All that quotes in some language. `’` is an apostrophe in most."""
+MARKS = f"\"“”„«»'{SINGLE}"
+"""All that quotes in some language, without the sign that is an apostrophe in most."""
 
 
 def texts(language: str) -> Iterator[tuple[str, str]]:
@@ -50,7 +52,7 @@ def test_quotation_marks_are_those_of_the_language(language: str) -> None:
     opening, closing = QUOTES[language]
     assert places(language, f"[{re.sub(f'[{opening}{closing}]', '', MARKS)}]") == []
     pairs = [(place, re.findall(f"[{opening}{closing}]", text)) for place, text in texts(language)]
-    if closing != "’":
+    if closing != APOSTROPHE:
         assert [place for place, found in pairs if found != [opening, closing] * (len(found) // 2)] == []
     assert any(found for _, found in pairs)
 
