@@ -159,7 +159,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("docs/pictures"))
     arguments = parser.parse_args()
     for players, path in enumerate(arguments.chances, 2):
-        drawn = draw_chances(json.loads(path.read_text(encoding="utf-8")), players)
+        drawn = draw_chances(json.loads(path.read_text(encoding="utf-8"))["bins"], players)
         (arguments.out / f"insight-chances-{players}.svg").write_text(drawn, encoding="utf-8")
     if arguments.classes is not None:
         rows = [json.loads(line) for line in arguments.classes.read_text(encoding="utf-8").splitlines()]

@@ -21,7 +21,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=plan.seed)
     parser.add_argument("--generations", type=int, default=plan.generations)
     parser.add_argument("--games", type=int, default=plan.games, help="of two in each generation; half for 3 and 4")
-    parser.add_argument("--self-play", type=int, default=plan.self_play, help="games for hands, half for chances")
+    parser.add_argument("--self-play", type=int, default=plan.self_play, help="games for hands")
+    parser.add_argument("--chance-games", type=int, default=plan.chance_games, help="for chances of 2, 3 and 4")
     parser.add_argument(
         "--pairs", type=int, default=plan.pairs, help="mirrored pairs that tell a generation's strength"
     )
@@ -35,6 +36,7 @@ def main() -> None:
         generations=arguments.generations,
         games=arguments.games,
         self_play=arguments.self_play,
+        chance_games=arguments.chance_games,
         pairs=arguments.pairs,
     )
     found = train(plan, arguments.work, Workers(arguments.jobs, arguments.on, _teller()))

@@ -13,14 +13,13 @@ from typing import Any
 import numpy as np
 
 from sixfold.arena import play_games
-from sixfold.arena.training import ContestJob, TrainingJob, training_rows
+from sixfold.arena.training import ChanceJob, ContestJob, HandJob, hand_rows
 from sixfold.engine.evaluation import FEATURES, SETS, pack_evaluation
 from sixfold.engine.numbers import PLAYERS
 from sixfold.engine.thinkers import Thinker
-from sixfold.rules.position import MOST_PLAYERS
-from training.chances import fit_chances
+from training.chances import UNFITTED, fit_chances
 from training.fitting import HAND_EDGES, KEPT_EDGES, MOVE_EDGES, fit_hands, fit_kept, fit_moves, regret_of
-from training.rows import POSITION, POSITIONS_A_GAME, Workers, contest_rows, rows_of
+from training.rows import CHANCE_COLUMNS, CONTEST_COLUMNS, POSITION, POSITIONS_A_GAME, Workers, kept_rows, rows_of
 
 TURNS_SIMULATED = {"2": 4, "3": 6, "4": 7}
 """After a move, for 2, 3 and 4 players: everybody's turn comes twice, or nearly so."""
@@ -41,6 +40,8 @@ class Plan:
     samples: int = 80
     every: int = 6
     self_play: int = 4000
+    chance_games: int = 600
+    """For two players, for three and for four."""
     pairs: int = 1000
     """Mirrored pairs that tell the strength of a generation."""
 
@@ -57,7 +58,7 @@ def nothing() -> dict[str, Any]:
         "moves": dict.fromkeys(PLAYERS, phases),
         "kept": [{"from": edge, **worth} for edge in KEPT_EDGES],
         "hands": [{"from": edge, **worth} for edge in HAND_EDGES],
-        "chances": {players: [1.0, 3.0, 0.0, 0.0] for players in PLAYERS},
+        "chances": dict.fromkeys(PLAYERS, UNFITTED),
     }
 
 
@@ -74,7 +75,7 @@ def train(plan: Plan, folder: Path, workers: Workers) -> dict[str, Any]:
         data = found["evaluation"]
         figures.append(found["figures"])
         workers.tell(f"generation {number}: {json.dumps(found['figures'])}\n")
-    chances = {players: _chances(data, players, plan, workers) for players in PLAYERS}
+    chances = {players: _chances(data, players, plan, folder, workers) for players in PLAYERS}
     making = {**asdict(plan), "figures": figures}
     return {"making": making, **rounded(data | {"chances": chances})}
 
@@ -95,7 +96,7 @@ def _generation(data: dict[str, Any], number: int, plan: Plan, folder: Path, wor
             temperature=1.0 if number == 1 else 0.7,
         )
         path = folder / f"generation-{number}-{players}.rows"
-        rows = contest_rows(job, plan.games_of(players), path, workers)
+        rows = kept_rows(job, plan.games_of(players), CONTEST_COLUMNS, path, workers)
         apart = rows[:, POSITION] // POSITIONS_A_GAME % APART == 0
         figures[f"regret_{players}"] = regret_of(rows[apart], fit_moves(rows[~apart]))
         moves[players] = fit_moves(rows)
@@ -109,16 +110,15 @@ def _generation(data: dict[str, Any], number: int, plan: Plan, folder: Path, wor
 
 def _hands(data: dict[str, Any], plan: Plan, number: int, workers: Workers) -> list[dict[str, Any]]:
     workers.tell("hands")
-    job = TrainingJob(data, 2, 1000 * plan.seed + 10 * number, HORIZON, 0.7)
-    rows = training_rows(job, plan.self_play, jobs=workers.jobs, on=workers.on)
-    return fit_hands(rows_of(rows.hands, 2 + SETS + 2))
+    job = HandJob(data, 2, 1000 * plan.seed + 10 * number, HORIZON, 0.7)
+    rows = hand_rows(job, plan.self_play, jobs=workers.jobs, on=workers.on)
+    return fit_hands(rows_of(rows, 2 + SETS + 2))
 
 
-def _chances(data: dict[str, Any], players: str, plan: Plan, workers: Workers) -> list[float]:
-    workers.tell(f"chances of {players}")
-    job = TrainingJob(data, int(players), 1000 * plan.seed + 5, 0, 0.0)
-    rows = training_rows(job, max(plan.self_play // 2, 1), jobs=workers.jobs, on=workers.on)
-    return fit_chances(rows_of(rows.chances, 3 + MOST_PLAYERS), int(players))
+def _chances(data: dict[str, Any], players: str, plan: Plan, folder: Path, workers: Workers) -> list[float]:
+    job = ChanceJob(data, int(players), 1000 * plan.seed + 5)
+    rows = kept_rows(job, plan.chance_games, CHANCE_COLUMNS, folder / f"chances-{players}.rows", workers)
+    return fit_chances(rows, int(players))
 
 
 def _strength(new: dict[str, Any], last: dict[str, Any], plan: Plan, number: int) -> tuple[float, float]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sixfold.arena.training import ContestJob
+from sixfold.arena.training import STANDING, ChanceJob, ContestJob
 from sixfold.crew import work
 from sixfold.engine.evaluation import FEATURES
 
@@ -20,6 +20,9 @@ Array = NDArray[np.float64]
 POSITION, UNSEEN, POINTS, BEYOND, ERROR, FIRST_FEATURE = range(6)
 """The columns of a contest's rows: see `core/src/contests.hpp`."""
 CONTEST_COLUMNS = FIRST_FEATURE + len(FEATURES)
+WON, FIRST_OF_STANDING = 1, 2
+"""The columns of the rows about chances, after the same first one: see `ChanceJob`."""
+CHANCE_COLUMNS = FIRST_OF_STANDING + STANDING
 POSITIONS_A_GAME = 1000
 """Positions of different games have different numbers: a game has fewer turns than this."""
 
@@ -40,7 +43,7 @@ def rows_of(data: bytes, columns: int) -> Array:
     return np.frombuffer(data, dtype=np.float32).reshape(-1, columns).astype(np.float64)
 
 
-def contest_rows(job: ContestJob, games: int, path: Path, workers: Workers) -> Array:
+def kept_rows(job: ContestJob | ChanceJob, games: int, columns: int, path: Path, workers: Workers) -> Array:
     """The rows of games 0 onwards, in their order, wherever and in however many goes they were played."""
     done = dict(_kept(path))
     missing = [game for game in range(games) if game not in done]
@@ -51,7 +54,7 @@ def contest_rows(job: ContestJob, games: int, path: Path, workers: Workers) -> A
             file.flush()
             done.update(stretch)
             workers.tell(f"{path.stem}: {len(done)} of {games} games")
-    found = [rows_of(done[game], CONTEST_COLUMNS) for game in range(games)]
+    found = [rows_of(done[game], columns) for game in range(games)]
     for game, rows in enumerate(found):
         rows[:, POSITION] += game * POSITIONS_A_GAME
     return np.concatenate(found)

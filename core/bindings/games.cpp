@@ -81,8 +81,8 @@ RecordedGame record_one_game(const std::vector<Chooser>& choosers, const std::ve
     return recorded;
 }
 
-TrainingRows training_rows(const Evaluation& evaluation, int players, std::uint64_t seed, std::uint64_t games,
-                           int horizon, float temperature, std::uint64_t first) {
+std::vector<HandRow> hand_rows(const Evaluation& evaluation, int players, std::uint64_t seed, std::uint64_t games,
+                               int horizon, float temperature, std::uint64_t first) {
     const PositionBox position = new_position_or_raise();
     nb::gil_scoped_release released;
     return train(*position, evaluation, {players, seed, first, games, horizon, temperature});
@@ -143,12 +143,14 @@ void bind_games(nb::module_& module) {
     module.def("record_game", &record_one_game, "choosers"_a, "evaluations"_a, "seed"_a, "game"_a,
                "Play one game of a seed.");
 
-    nb::class_<TrainingRows>(module, "TrainingRows",
-                             "What followed each move, as 32-bit floats: `core/src/training.hpp`.")
-        .def_prop_ro("hands", bytes_in(&TrainingRows::hands))
-        .def_prop_ro("chances", bytes_in(&TrainingRows::chances));
-    module.def("training_rows", &training_rows, "evaluation"_a, "players"_a, "seed"_a, "games"_a, "horizon"_a,
-               "temperature"_a, "first"_a = 0, "Play games by static value and chance, and look back at them.");
+    module.def(
+        "hand_rows",
+        [](const Evaluation& evaluation, int players, std::uint64_t seed, std::uint64_t games, int horizon,
+           float temperature, std::uint64_t first) {
+            return bytes_of(hand_rows(evaluation, players, seed, games, horizon, temperature, first));
+        },
+        "evaluation"_a, "players"_a, "seed"_a, "games"_a, "horizon"_a, "temperature"_a, "first"_a = 0,
+        "Play games by static value and chance, and look back at them: 32-bit floats (`core/src/training.hpp`).");
 
     module.def(
         "contest_rows",

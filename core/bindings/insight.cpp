@@ -1,9 +1,12 @@
 // What moves lose to others, and how lucky a draw was, as Python asks for it.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -45,6 +48,27 @@ std::vector<Compared> compare_moves(const CrossedPosition& crossed, const Evalua
     for (const TriedMove& move : tried) moves.push_back(read_move(position, move));
     nb::gil_scoped_release released;
     return compare(position, evaluation, moves, options, &stop.set);
+}
+
+std::vector<Standing> standings_after_move(const CrossedPosition& crossed, const Evaluation& evaluation,
+                                           const TriedMove& tried, const ComparisonOptions& options) {
+    Position& position = *crossed.box;
+    raise_if_over(position);
+    const Move move = read_move(position, tried);
+    nb::gil_scoped_release released;
+    return standings_after(position, evaluation, move, options);
+}
+
+// The chance of every standing, by the numbers of a `Chances`.
+std::vector<float> chances_of_standings(const std::array<float, 6>& numbers, int players, const nb::bytes& standings) {
+    const auto chances = std::bit_cast<Chances>(numbers);
+    std::vector<float> found(standings.size() / sizeof(Standing));
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        Standing standing;
+        std::memcpy(&standing, standings.c_str() + i * sizeof(Standing), sizeof(Standing));
+        found[i] = chance_of(chances, standing, players);
+    }
+    return found;
 }
 
 float luck_of_draw(const CrossedPosition& crossed, const Evaluation& evaluation, const nb::bytes& kept,
@@ -90,6 +114,21 @@ void bind_insight(nb::module_& module) {
         .def_ro("chance_lost_error", &Compared::chance_lost_error);
     module.def("compare", &compare_moves, "position"_a, "evaluation"_a, "moves"_a, "options"_a, "stop"_a,
                "Compare moves of the seat to move by the same samples. Nothing if it was stopped.");
+    module.def(
+        "standings_after",
+        [](const CrossedPosition& crossed, const Evaluation& evaluation, const TriedMove& move,
+           const ComparisonOptions& options) {
+            return bytes_of(standings_after_move(crossed, evaluation, move, options));
+        },
+        "position"_a, "evaluation"_a, "move"_a, "options"_a,
+        "Where simulations of a move end, as 32-bit floats: see `Standing` in `core/src/evaluation.hpp`.");
+    module.def(
+        "chances_of_standings",
+        [](const std::array<float, 6>& numbers, int players, const nb::bytes& standings) {
+            return bytes_of(chances_of_standings(numbers, players, standings));
+        },
+        "numbers"_a, "players"_a, "standings"_a,
+        "The chances of these standings by the numbers of a `Chances`, as 32-bit floats.");
     module.def("luck_of_draw", &luck_of_draw, "position"_a, "evaluation"_a, "kept"_a, "bag"_a, "count"_a, "least_set"_a,
                "most_set"_a, "samples"_a, "seed"_a,
                "The luck, in points, of the seat to move, which kept these tiles and drew this many from this bag.");

@@ -86,4 +86,15 @@ std::vector<Compared> compare(Position& position, const Evaluation& evaluation, 
     return compared;
 }
 
+std::vector<Standing> standings_after(Position& position, const Evaluation& evaluation, const Move& move,
+                                      const ComparisonOptions& options) {
+    const Dealer dealer(position.seats, options.inference, options.seed);
+    const Rollout rollout = rollout_from(position.seats, evaluation, options.plies, dealer.unseen(), options.endgame);
+    std::vector<Standing> standings;
+    for (std::uint64_t number = 0; number < (dealer.certain() ? 1 : options.samples); ++number) {
+        standings.push_back(roll_out(rollout, position.board, move, dealer.deal(position.board, number)).standing);
+    }
+    return standings;
+}
+
 }  // namespace sixfold

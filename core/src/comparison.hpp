@@ -33,4 +33,8 @@ struct Compared {
 std::vector<Compared> compare(Position& position, const Evaluation& evaluation, std::span<const Move> moves,
                               const ComparisonOptions& options, const std::atomic<bool>* stop = nullptr);
 
+// Where simulations of a legal move end: with the seed and the plies of a search, the very samples that it took.
+std::vector<Standing> standings_after(Position& position, const Evaluation& evaluation, const Move& move,
+                                      const ComparisonOptions& options);
+
 }  // namespace sixfold

@@ -97,6 +97,8 @@ void look_ahead(Features& features, const Board& board, const Held& kept, const 
     features[OUT_NEXT] = out && unseen.bag == 0 ? 1.0F : 0.0F;
 }
 
+float logistic(float x) { return 1 / (1 + exponential(-x)); }
+
 }  // namespace
 
 Unseen unseen_by_mover(const Seats& seats) {
@@ -144,9 +146,24 @@ float worth_of_move(const Evaluation& evaluation, const Features& features, cons
     return worth;
 }
 
-float chance_of(const Chances& chances, float lead, int unseen) {
-    const float scale = chances.base + chances.root * std::sqrt(static_cast<float>(unseen));
-    return 1 / (1 + exponential((chances.even - lead) / scale));
+float lead_of(const Chances& chances, const Standing& standing, int players) {
+    const float wait = standing.over != 0 ? 0 : chances.turn / static_cast<float>(players);
+    const auto total_of = [&](int seat) {
+        const int waits = (seat + players - static_cast<int>(standing.next)) % players;
+        return standing.totals[static_cast<std::size_t>(seat)] - wait * static_cast<float>(waits);
+    };
+    float best_other = total_of(1);
+    for (int seat = 2; seat < players; ++seat) best_other = std::max(best_other, total_of(seat));
+    return total_of(0) - best_other;
+}
+
+float chance_of(const Chances& chances, const Standing& standing, int players) {
+    const float lead = lead_of(chances, standing, players);
+    if (standing.over == 0) {
+        return logistic((lead - chances.even) / (chances.base + chances.root * std::sqrt(standing.unseen)));
+    }
+    if (standing.turns > 0) return logistic((lead - chances.end_even) / (chances.end * std::sqrt(standing.turns)));
+    return lead > 0 ? 1.0F : lead < 0 ? 0.0F : 0.5F;
 }
 
 }  // namespace sixfold

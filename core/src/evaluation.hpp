@@ -53,14 +53,25 @@ struct Worth {
 // Weights differ by how many tiles are unseen (or left in the bag): the last phase whose `from` is not above it counts.
 inline constexpr std::size_t PHASES = 6;
 
-// The chance to win by 1 / (1 + exp(-(lead - even) / (base + root × √unseen))). The lead is that over the best of the
-// others, everybody's points and worth of the hand counted, and for each turn that a seat has to wait for its own a
-// share of what a turn is worth.
+// The chance to win by 1 / (1 + exp((even - lead) / (base + root × √unseen))): see `Standing`. Who simulates plays less
+// well than people and bots do, so neither does a game that ends in a simulation end like that for certain: then it is
+// 1 / (1 + exp((end_even - lead) / (end × √turns))).
 struct Chances {
     float base;
     float root;
     float turn;  // What a turn is worth.
     float even;  // The lead with which a victory is as likely as not.
+    float end;
+    float end_even;
+};
+
+// Where a simulation ended, as the seat has it that it began with: seat 0 here, the others in their order.
+struct Standing {
+    std::array<float, MOST_PLAYERS> totals;  // Everybody's points so far, and the worth of their hands.
+    float next;                              // The seat to move.
+    float unseen;                            // Tiles in the bag and in the others' hands.
+    float over;                              // Whether the game was over: 1 or 0.
+    float turns;                             // That were simulated after the move.
 };
 
 struct Evaluation {
@@ -115,7 +126,11 @@ inline const Chances& chances_of(const Evaluation& evaluation, int players) {
     return evaluation.chances[static_cast<std::size_t>(players - FEWEST_PLAYERS)];
 }
 
-// The chance to win with this lead, with this many tiles unseen.
-float chance_of(const Chances& chances, float lead, int unseen);
+// The lead over the best of the others, where a seat that has to wait for its turn has less by a share of what one is
+// worth.
+float lead_of(const Chances& chances, const Standing& standing, int players);
+
+// The chance that seat 0 wins.
+float chance_of(const Chances& chances, const Standing& standing, int players);
 
 }  // namespace sixfold

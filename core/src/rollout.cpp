@@ -25,9 +25,7 @@ Rollout rollout_from(const Seats& seats, const Evaluation& evaluation, int plies
 }
 
 float chance_of(const Rollout& rollout, const Outcome& outcome) {
-    if (!outcome.over) return chance_of(chances_of(rollout.evaluation, rollout.players), outcome.lead, outcome.unseen);
-    if (outcome.lead == 0) return 0.5F;
-    return outcome.lead > 0 ? 1 : 0;
+    return chance_of(chances_of(rollout.evaluation, rollout.players), outcome.standing, rollout.players);
 }
 
 Outcome roll_out(const Rollout& rollout, Board& board, const Move& move, const Deal& deal) {
@@ -94,26 +92,22 @@ Outcome roll_out(const Rollout& rollout, Board& board, const Move& move, const D
     }
     while (made-- > 0) unmake(board);
 
-    Outcome outcome{0, 0, back - front, over};
-    const Worth& worth = phase_of(rollout.evaluation.hand_from, rollout.evaluation.hands, outcome.unseen);
-    const float wait = chances_of(rollout.evaluation, players).turn / static_cast<float>(players);
-    float best_other = 0;
+    Outcome outcome{};
+    Standing& standing = outcome.standing;
+    standing.next = static_cast<float>((1 + ply) % players);
+    standing.over = over ? 1 : 0;
+    standing.turns = static_cast<float>(ply);
+    int unseen = back - front;
+    const Worth& worth = phase_of(rollout.evaluation.hand_from, rollout.evaluation.hands, unseen);
     for (int i = 0; i < players; ++i) {
         const auto seat = static_cast<std::size_t>(i);
         float value = static_cast<float>(points[seat]);
         if (!over) value += worth_of(worth, hands[seat].one, hands[seat].count);
-        float total = value + static_cast<float>(rollout.scores[seat]);
-        if (!over) total -= wait * static_cast<float>((i + players - (1 + ply) % players) % players);
-        if (i == 0) {
-            outcome.equity = value;
-            outcome.lead = total;
-        } else {
-            outcome.equity -= value / static_cast<float>(players - 1);
-            outcome.unseen += hands[seat].count;
-            best_other = i == 1 ? total : std::max(best_other, total);
-        }
+        standing.totals[seat] = value + static_cast<float>(rollout.scores[seat]);
+        outcome.equity += i == 0 ? value : -value / static_cast<float>(players - 1);
+        if (i > 0) unseen += hands[seat].count;
     }
-    outcome.lead -= best_other;
+    standing.unseen = static_cast<float>(unseen);
     return outcome;
 }
 

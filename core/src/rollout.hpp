@@ -21,9 +21,7 @@ struct Deal {
 
 struct Outcome {
     float equity;  // The mover's points, and the worth of the hand, above the mean of the others'.
-    float lead;  // The same above the best of the others, with the scores so far and what waiting costs: see `Chances`.
-    int unseen;  // Tiles in the bag and in the others' hands at the end of the simulation.
-    bool over;
+    Standing standing;
 };
 
 struct Rollout {

@@ -12,9 +12,7 @@ namespace {
 struct Past {
     std::size_t seat;
     int points;
-    float unseen;
     float bag;
-    std::array<float, MOST_PLAYERS> totals;
     Worth counts;
 };
 
@@ -37,25 +35,6 @@ Worth counts_of(const Seats& seats) {
     return counts;
 }
 
-// What everybody has, from the seat to move on.
-std::array<float, MOST_PLAYERS> totals_of(const Seats& seats, const Evaluation& evaluation) {
-    const Worth& worth = phase_of(evaluation.hand_from, evaluation.hands, size_of(seats.bag));
-    std::array<float, MOST_PLAYERS> totals{};
-    for (std::size_t i = 0; i < seats.players; ++i) {
-        const std::size_t seat = (seats.turn - 1u + i) % seats.players;
-        const Held held = held_of(seats.hands[seat]);
-        totals[i] = static_cast<float>(seats.scores[seat]) + worth_of(worth, held.one, held.count);
-    }
-    return totals;
-}
-
-float share_of_victory(const Seats& seats, std::size_t seat) {
-    const auto* end = seats.scores.begin() + seats.players;
-    const std::int32_t best = *std::max_element(seats.scores.begin(), end);
-    if (seats.scores[seat] < best) return 0;
-    return 1.0F / static_cast<float>(std::count(seats.scores.begin(), end, best));
-}
-
 // The points that `seat` made more than the mean of the others in the turns from `first` on.
 float ahead(const std::vector<Past>& turns, std::size_t first, std::size_t horizon, std::size_t seat, int players) {
     float sum = 0;
@@ -68,8 +47,8 @@ float ahead(const std::vector<Past>& turns, std::size_t first, std::size_t horiz
 
 }  // namespace
 
-TrainingRows train(Position& position, const Evaluation& evaluation, const TrainingPlan& plan) {
-    TrainingRows rows;
+std::vector<HandRow> train(Position& position, const Evaluation& evaluation, const TrainingPlan& plan) {
+    std::vector<HandRow> rows;
     Seats& seats = position.seats;
     const auto horizon = static_cast<std::size_t>(plan.horizon);
     for (std::uint64_t game = plan.first; game < plan.first + plan.games; ++game) {
@@ -78,13 +57,7 @@ TrainingRows train(Position& position, const Evaluation& evaluation, const Train
         std::vector<Past> turns;
         while (!over(seats)) {
             const std::size_t seat = seats.turn - 1u;
-            const Unseen unseen = unseen_by_mover(seats);
-            Past past{seat,
-                      0,
-                      static_cast<float>(unseen.tiles.count),
-                      static_cast<float>(size_of(seats.bag)),
-                      totals_of(seats, evaluation),
-                      counts_of(seats)};
+            Past past{seat, 0, static_cast<float>(size_of(seats.bag)), counts_of(seats)};
             const Move move = soft_choice(static_candidates(position, evaluation), plan.temperature, random);
             const std::int32_t score = seats.scores[seat];
             make_move(position, move, random);
@@ -93,11 +66,7 @@ TrainingRows train(Position& position, const Evaluation& evaluation, const Train
         }
         for (std::size_t i = 0; i < turns.size(); ++i) {
             const Past& past = turns[i];
-            rows.hands.push_back({ahead(turns, i, horizon, past.seat, plan.players), past.bag, past.counts});
-            for (std::size_t waits = 0; waits < seats.players; ++waits) {
-                const float won = share_of_victory(seats, (past.seat + waits) % seats.players);
-                rows.chances.push_back({static_cast<float>(waits), past.unseen, won, past.totals});
-            }
+            rows.push_back({ahead(turns, i, horizon, past.seat, plan.players), past.bag, past.counts});
         }
         while (position.board.laid_count > 0) unmake(position.board);
     }

@@ -18,20 +18,6 @@ struct HandRow {
     Worth counts;
 };
 
-// A position as one of its seats: what everybody has in points and worth of the hand, from the seat to move on, and
-// what share of the victory that seat had in the end.
-struct ChanceRow {
-    float waits;  // How many turns the seat has to wait for its own.
-    float unseen;
-    float won;
-    std::array<float, MOST_PLAYERS> totals;
-};
-
-struct TrainingRows {
-    std::vector<HandRow> hands;
-    std::vector<ChanceRow> chances;
-};
-
 struct TrainingPlan {
     int players;
     std::uint64_t seed;
@@ -42,6 +28,6 @@ struct TrainingPlan {
 };
 
 // Games by static value and chance. The board of `position` must be empty, and is left so.
-TrainingRows train(Position& position, const Evaluation& evaluation, const TrainingPlan& plan);
+std::vector<HandRow> train(Position& position, const Evaluation& evaluation, const TrainingPlan& plan);
 
 }  // namespace sixfold

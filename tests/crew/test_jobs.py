@@ -10,7 +10,7 @@ import pytest
 
 from sixfold import _core
 from sixfold.arena import Match
-from sixfold.arena.training import TrainingJob, training_rows
+from sixfold.arena.training import HandJob, hand_rows
 from sixfold.cli.main import main
 from sixfold.crew import cores, work
 from sixfold.crew.jobs import next_size, stretches
@@ -64,9 +64,8 @@ def test_training_data_is_that_of_one_process() -> None:
     from sixfold.engine import evaluation as room
 
     numbers = loads(Path(room.__file__).with_suffix(".json").read_text(encoding="utf-8"))
-    job = TrainingJob(numbers, 2, 5, 4, 0.7)
-    rows, alone = training_rows(job, 12, jobs=2), _core.training_rows(evaluation(), 2, 5, 12, 4, 0.7)
-    assert rows == (alone.hands, alone.chances)
+    job = HandJob(numbers, 2, 5, 4, 0.7)
+    assert hand_rows(job, 12, jobs=2) == _core.hand_rows(evaluation(), 2, 5, 12, 4, 0.7)
 
 
 def test_reviews_are_units() -> None:

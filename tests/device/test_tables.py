@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from device.playing import CORE, GUEST, Script, run_on_device
+from sixfold.engine import LEVELS
 from sixfold.rules import Move, Pass, Trade
 from sixfold.server.wire import write
 
@@ -27,7 +28,7 @@ def played(seed: int, *, rounds: int = 1) -> list[dict[str, Any]]:
     rng = random.Random(seed)
     seats = rng.choice([2, 2, 3, 4])
     people = rng.randint(1, seats)
-    bots = [rng.choice(["duckling", "squirrel", "greedy", "badger", "fox", "owl"]) for _ in range(seats - people)]
+    bots = [rng.choice([name for name in LEVELS if name != "raven"]) for _ in range(seats - people)]
     options: dict[str, Any] = {
         "seats": [None] * people + bots,
         "edition": rng.choice(["mindware", "classic", "heap", "schmidt"]),

@@ -14,7 +14,7 @@ from training.rows import BEYOND, CONTEST_COLUMNS, ERROR, FIRST_FEATURE, POSITIO
 from sixfold import _core
 from sixfold.engine.evaluation import FEATURES, pack_evaluation
 
-PLAN = Plan(seed=5, generations=2, games=2, samples=4, self_play=12, pairs=2)
+PLAN = Plan(seed=5, generations=2, games=2, samples=4, self_play=12, chance_games=2, pairs=2)
 
 
 def workers(heard: list[str]) -> Workers:

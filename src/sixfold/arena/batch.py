@@ -95,13 +95,20 @@ def play_games(
 
 
 def replay(
-    thinkers: Sequence[Thinker | str], seed: int, game: int, players: int = 2, *, limit: Limit | None = None
+    thinkers: Sequence[Thinker | str],
+    seed: int,
+    game: int,
+    players: int = 2,
+    *,
+    limit: Limit | None = None,
+    evaluations: Sequence[Evaluation] = (),
 ) -> Replay:
     """Play one game of a batch again, and tell all of it."""
     if game < 0:
         raise ValueError(f"no game number {game}")
     choosers = _choosers(thinkers, players, limit)
-    record = _core.record_game(choosers, [standard_evaluation()] * players, seed % 2**64, game)
+    weights = list(evaluations) or [standard_evaluation()] * players
+    record = _core.record_game(choosers, weights, seed % 2**64, game)
     return Replay(
         tuple(Hand(tiles_of(hand)) for hand in record.dealt),
         tuple(Turn(turn.seat, move_of(turn.move), turn.points, tiles_of(turn.drawn)) for turn in record.turns),

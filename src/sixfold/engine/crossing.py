@@ -52,6 +52,13 @@ def _pack_turn(turn: Turn, hand: Hand) -> _core.PastMove:
     return _core.PastMove(turn.seat, laid, traded, len(hand) - len(turn.drawn))
 
 
+def pack_move(move: Move) -> _core.TriedMove:
+    """A move to be looked at."""
+    laid = pack_tiles(move.placements) if isinstance(move, Play) else b""
+    traded = bytes(tile.number for tile in move.tiles if tile) if isinstance(move, Trade) else b""
+    return _core.TriedMove(laid, traded)
+
+
 def pack_board(board: Board) -> bytes:
     """All tiles of a board for the core, in the order in which they were laid. Raises a `ValueError` as below."""
     try:

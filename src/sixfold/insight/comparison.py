@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from sixfold import _core
 from sixfold.engine import Stop, deduced, solve
-from sixfold.engine.crossing import pack, pack_tiles, pack_view
+from sixfold.engine.crossing import pack, pack_move, pack_view
 from sixfold.engine.evaluation import evaluation
 from sixfold.engine.thinkers import INFERENCE
-from sixfold.rules import Move, Play, Position, Trade
+from sixfold.rules import Move, Position
 from sixfold.rules.seats import of_seat
 from sixfold.view import View
 
@@ -106,14 +106,8 @@ def _compare(
     open_hands: bool,
 ) -> tuple[ComparedMove, ...]:
     options = _core.ComparisonOptions(samples, plies, inference, True, open_hands, seed % 2**64)
-    found = _core.compare(packed, evaluation(), [_tried(move) for move in moves], options, (stop or Stop()).flag)
+    found = _core.compare(packed, evaluation(), [pack_move(move) for move in moves], options, (stop or Stop()).flag)
     return tuple(
         ComparedMove(move, row.equity, row.chance, row.lost, row.lost_error, row.chance_lost, row.chance_lost_error)
         for move, row in zip(moves, found, strict=False)
     )
-
-
-def _tried(move: Move) -> _core.TriedMove:
-    laid = pack_tiles(move.placements) if isinstance(move, Play) else b""
-    traded = bytes(tile.number for tile in move.tiles if tile) if isinstance(move, Trade) else b""
-    return _core.TriedMove(laid, traded)
