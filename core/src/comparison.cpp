@@ -90,8 +90,10 @@ std::vector<Standing> standings_after(Position& position, const Evaluation& eval
                                       const ComparisonOptions& options) {
     const Dealer dealer(position.seats, options.inference, options.seed);
     const Rollout rollout = rollout_from(position.seats, evaluation, options.plies, dealer.unseen(), options.endgame);
+    const std::uint64_t samples = dealer.certain() ? 1 : options.samples;
     std::vector<Standing> standings;
-    for (std::uint64_t number = 0; number < (dealer.certain() ? 1 : options.samples); ++number) {
+    standings.reserve(samples);
+    for (std::uint64_t number = 0; number < samples; ++number) {
         standings.push_back(roll_out(rollout, position.board, move, dealer.deal(position.board, number)).standing);
     }
     return standings;
