@@ -12,6 +12,13 @@ const WORDS = here('../src/sixfold/words');
 const PUZZLES = here('../build/puzzles');
 const LANGUAGES = Object.keys(readJson(join(WORDS, 'languages.json')));
 
+/** The version of the project that the page belongs to. */
+export function version(): string {
+  const [, found] = /^version = "(.+)"$/m.exec(readFileSync(here('../pyproject.toml'), 'utf8')) ?? [];
+  if (found === undefined) throw new Error('pyproject.toml names no version');
+  return found;
+}
+
 type Bundle = Rolldown.OutputBundle;
 
 function readJson(path: string): Record<string, unknown> {
@@ -134,7 +141,10 @@ const SHELL_WORDS: [string, string][] = [
   ['keep/', '.json'],
   ['share/', '.json'],
 ];
-const MORE_WORDS: [string, string][] = ['learn/', 'back/', 'puzzles/', 'devices/'].map((room) => [room, '.json']);
+const MORE_WORDS: [string, string][] = ['learn/', 'back/', 'puzzles/', 'devices/', 'about/'].map((room) => [
+  room,
+  '.json',
+]);
 
 /** Writes the service worker, which has to know the names of the files that it keeps. */
 export function serviceWorker(): Plugin {

@@ -18,7 +18,7 @@ const LAYERS = [
   ['board', 'wire'],
   ['state'],
   ['parts'],
-  ['share'],
+  ['about', 'share'],
   ['sheets', 'devices'],
   ['screens', 'learn', 'keep', 'back', 'puzzles'],
 ];

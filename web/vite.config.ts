@@ -4,12 +4,13 @@ import globalData from '@csstools/postcss-global-data';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import customMedia from 'postcss-custom-media';
 import { defineConfig } from 'vite';
-import { core, firstWords, packed, partedWords, patientImports, serviceWorker, shareOf } from './building.ts';
+import { core, firstWords, packed, partedWords, patientImports, serviceWorker, shareOf, version } from './building.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   plugins: [svelte(), firstWords(), partedWords(), core(), patientImports(), serviceWorker(), packed()],
+  define: { 'import.meta.env.SIXFOLD_VERSION': JSON.stringify(version()) },
   resolve: { alias: { $words: here('../src/sixfold/words'), $puzzles: here('../build/puzzles') } },
   // Every style knows the breakpoints by name.
   css: { postcss: { plugins: [globalData({ files: [here('src/look/breakpoints.css')] }), customMedia()] } },

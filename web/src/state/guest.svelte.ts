@@ -1,5 +1,6 @@
 /** Who this device is to the server: a guest with a key, and the name it goes by. */
 import { ApiError, api } from '../wire/api';
+import { askToLast } from './lasting';
 import { isKey } from './path';
 import { recall, remember } from './saved';
 
@@ -30,6 +31,7 @@ class Guest {
   take(key: string): void {
     this.key = key;
     remember('key', key);
+    askToLast();
   }
 
   /**

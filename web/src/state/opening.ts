@@ -5,6 +5,7 @@ import { api } from '../wire/api';
 import { newId } from '../wire/ids';
 import type { ListedTable, Options } from '../wire/protocol';
 import { guest } from './guest.svelte';
+import { askToLast } from './lasting';
 import { rememberOpponents } from './opponent';
 import { PLAYED_HERE } from './own-tables.svelte';
 import { remember } from './saved';
@@ -17,7 +18,10 @@ export function openTable(options: Options, name: string | null): Promise<Listed
 /** Open one that needs nobody from elsewhere: it is kept on this device, where that can be. */
 export async function openOwn(options: Options, name: string | null): Promise<ListedTable> {
   const listed = await api.openHere({ id: newId(), options, name, ready: false }, () => openTable(options, name));
-  if (isHere(listed.table)) remember(PLAYED_HERE, true);
+  if (isHere(listed.table)) {
+    remember(PLAYED_HERE, true);
+    askToLast();
+  }
   return listed;
 }
 

@@ -23,8 +23,8 @@ const PARTS = [
   'watch',
   'why-not',
 ];
-/** A table has its way home on it; and without a network nothing more comes, so what says that there is none must be there. */
-const FIRST: ReadonlySet<string> = new Set(['menu.start', 'why-not.offline', 'why-not.unreachable']);
+/** The start page offers to learn from the last game; a table has its way home on it; and without a network nothing more comes, so what says that there is none must be there. */
+const FIRST: ReadonlySet<string> = new Set(['end.learn', 'menu.start', 'why-not.offline', 'why-not.unreachable']);
 const LATER = new RegExp(`^(${PARTS.join('|')})\\.`);
 
 export function isLater(key: string): boolean {

@@ -38,7 +38,7 @@ async function allKept(page: Page, language: string): Promise<void> {
     .poll(async () => {
       const files = await kept(page);
       const words = files.filter((name) => name.startsWith(`/assets/${language}-`)).length;
-      return words === 7 && needed.every((one) => files.some((name) => one.test(name)));
+      return words === 9 && needed.every((one) => files.some((name) => one.test(name)));
     })
     .toBe(true);
 }

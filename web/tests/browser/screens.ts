@@ -266,6 +266,23 @@ export function screens(tables: Tables): Screen[] {
       },
     },
     {
+      name: 'about',
+      open: async (page) => {
+        await visit(page, '/');
+        await page.locator('.play > .plain').click();
+        await page.locator('dialog h3').last().waitFor();
+      },
+    },
+    {
+      name: 'save and restore',
+      open: async (page) => {
+        await visit(page, '/');
+        await page.locator('header .icon-button').nth(1).click();
+        await page.locator('dialog .more button').first().click();
+        await page.locator('dialog .actions').waitFor();
+      },
+    },
+    {
       name: 'end',
       open: async (page) => {
         await atTable(page, tables.over);

@@ -1,4 +1,5 @@
 /** The games that this device keeps: one entry of its storage a game, so that each is saved by itself. */
+import { askToLast } from '../lasting';
 import type { KeptGame } from './game';
 import { pickNews } from './parcel';
 import { readGame } from './reading';
@@ -44,6 +45,7 @@ export class Shelf {
     this.games = sorted([...this.games.filter(({ id }) => id !== game.id), game]);
     try {
       localStorage.setItem(PREFIX + game.id, JSON.stringify(game));
+      askToLast();
       this.failed = false;
     } catch {
       this.failed = true;

@@ -4,7 +4,7 @@ import { device, lacking } from '../../device/device';
 import type { Host, Line } from '../host';
 import type { GameRecord, OpenTable } from '../protocol';
 import { HereLine } from './line';
-import { Shelf } from './shelf';
+import { type KeptHere, Shelf } from './shelf';
 import { Tables } from './tables';
 
 const QUESTION = /^(positions|records)\//;
@@ -41,6 +41,14 @@ class Here implements Host {
   /** Whether games that are played here are still here tomorrow. */
   keeps(): Promise<boolean> {
     return this.#shelf.keeps();
+  }
+
+  everything(): Promise<KeptHere> {
+    return this.#shelf.everything();
+  }
+
+  restore(kept: KeptHere): Promise<void> {
+    return this.#shelf.restore(kept);
   }
 
   dial(): Line {

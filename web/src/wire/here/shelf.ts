@@ -11,6 +11,15 @@ export interface Finished {
   readonly record: string;
 }
 
+type KeptEntry = Entry & { readonly table: string };
+
+/** All that is kept, row by row. */
+export interface KeptHere {
+  readonly tables: readonly OwnTable[];
+  readonly entries: readonly KeptEntry[];
+  readonly games: readonly Finished[];
+}
+
 /** What is to be kept at once, or not at all. */
 interface Parcel {
   readonly table: string;
@@ -93,16 +102,54 @@ export class Shelf {
   }
 
   async #write({ table, entries, listed, finished }: Parcel): Promise<void> {
+    await this.#change((store) => {
+      for (const entry of entries) store('entries').add({ table, ...entry });
+      store('tables').put(listed);
+      for (const game of finished) store('games').put(game);
+    });
+  }
+
+  /** Change several rows at once, or none. */
+  async #change(change: (store: (name: keyof typeof STORES) => IDBObjectStore) => void): Promise<void> {
     const database = await this.#database();
     const transaction = database.transaction(Object.keys(STORES), 'readwrite');
     const done = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new Error('nothing was kept'));
     });
-    for (const entry of entries) transaction.objectStore('entries').add({ table, ...entry });
-    transaction.objectStore('tables').put(listed);
-    for (const game of finished) transaction.objectStore('games').put(game);
+    try {
+      change((name) => transaction.objectStore(name));
+    } catch (error) {
+      // What was asked for before would be done all the same.
+      done.catch(() => {});
+      transaction.abort();
+      throw error;
+    }
     await done;
+  }
+
+  async everything(): Promise<KeptHere> {
+    const [tables, entries, games] = await Promise.all([
+      this.#read<OwnTable>('tables'),
+      this.#read<KeptEntry>('entries'),
+      this.#read<Finished>('games'),
+    ]);
+    return { tables, entries, games };
+  }
+
+  /** Add what was kept elsewhere. Of a table that is in both places, the log that goes further stays. */
+  async restore({ tables, entries, games }: KeptHere): Promise<void> {
+    if (tables.length + games.length === 0) return;
+    const here = new Map((await this.#read<OwnTable>('tables')).map(({ table, version }) => [table, version]));
+    const further = new Set(
+      tables.filter(({ table, version }) => version > (here.get(table) ?? 0)).map(({ table }) => table),
+    );
+    await this.#change((store) => {
+      for (const table of further) store('entries').delete(all(table)());
+      for (const entry of entries) if (further.has(entry.table)) store('entries').put(entry);
+      for (const table of tables) if (further.has(table.table)) store('tables').put(table);
+      for (const game of games) store('games').put(game);
+    });
   }
 
   /** What the browser has kept; nothing where it keeps nothing. */
