@@ -8,13 +8,14 @@ import pytest
 
 from server.running import Company, House, company, soon
 from sixfold.client import new_id
-from sixfold.server.table.summaries import ListedTable
+from sixfold.server.table.summaries import listed_game
 from sixfold.server.wire.types import commands
-from sixfold.server.wire.types.requests import OwnTableList, TableList
+from sixfold.server.wire.types.requests import OwnTableList, PlayedGame, PlayedGameList
+from sixfold.store.face import KeptGame
 
 
-async def finished(house: House, key: str) -> tuple[ListedTable, ...]:
-    return (await house.server.ask("GET", "/api/games", kind=TableList, key=key)).tables
+async def finished(house: House, key: str) -> tuple[PlayedGame, ...]:
+    return (await house.server.ask("GET", "/api/games", kind=PlayedGameList, key=key)).tables
 
 
 async def play_again(table: Company) -> None:
@@ -44,15 +45,18 @@ async def test_every_finished_game_is_found_after_a_rematch_too(house: House) ->
         await play_again(table)
         await table.play_out()
         scores = [game.scores for game in table.people[0].view.series]
-        for key in table.keys:
+        for own_seat, key in enumerate(table.keys, start=1):
             games = await finished(house, key)
+            assert [game.own_seats for game in games] == [(own_seat,)] * 2
             assert [game.games for game in games] == [2, 1]
             assert [game.scores for game in reversed(games)] == scores
             for game in games:
                 assert [seat.name for seat in game.seats] == ["Ann", "Ben"]
                 path = f"/api/tables/{game.table}/record.json?version={game.version}"
                 status, _, body = house.request("GET", path, headers={"Authorization": f"Bearer {key}"})
-                assert (status, tuple(json.loads(body)["figures"]["scores"][-1])) == (200, game.scores)
+                figures = json.loads(body)["figures"]
+                assert (status, tuple(figures["scores"][-1])) == (200, game.scores)
+                assert tuple(seat["turns"] for seat in figures["seats"]) == game.turns
 
 
 async def test_whoever_leaves_the_rematch_still_finds_the_game_before_and_may_look_at_it(house: House) -> None:
@@ -69,3 +73,24 @@ async def test_whoever_leaves_the_rematch_still_finds_the_game_before_and_may_lo
         assert await finished(house, stranger) == ()
         headers = {"Authorization": f"Bearer {stranger}"}
         assert house.request("GET", f"{path}?version={game.version}", headers=headers)[0] == 403
+
+
+def test_a_game_that_an_older_version_kept_is_listed_without_owners_and_turns() -> None:
+    body = {
+        "table": "ash",
+        "version": 7,
+        "state": "over",
+        "opened": 1,
+        "changed": 2,
+        "edition": "mindware",
+        "public": False,
+        "spectators": True,
+        "clock": None,
+        "seats": [{"name": "Ann", "bot": None}, {"name": "Owl", "bot": "owl"}],
+        "free": 0,
+        "scores": [90, 80],
+        "turn": 0,
+        "games": 1,
+    }
+    game = listed_game(KeptGame("ash", 7, 20, json.dumps(body)))
+    assert (game.scores, game.changed, game.owners, game.turns) == ((90, 80), 20, (), ())

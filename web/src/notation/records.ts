@@ -1,6 +1,7 @@
 /** Records of games in the notation: the one that a score pad writes, and what stands in one about its draws. */
 import type { Placed } from './cells';
 import { readMove, tilesLaid } from './moves';
+import { seatsFor } from './seats';
 import { type Tile, readTiles } from './tiles';
 
 export const LONGEST_NAME = 40;
@@ -49,6 +50,25 @@ export function readLaid(line: string): Placed[] {
   return tilesLaid(readMove(line.split(' ')[1] ?? '', () => true));
 }
 
+/** The lines of turns and takebacks, word by word. */
+function moves(record: string): string[][] {
+  const [, body = ''] = record.split('\n\n');
+  return body
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim().split(/\s+/))
+    .filter(([, move = '']) => move !== '' && move !== 'seat');
+}
+
+/** How many turns each of so many seats took, without those that were taken back. */
+export function countTurns(record: string, seats: number): number[] {
+  const standing: number[] = [];
+  for (const [seat = '', move] of moves(record)) {
+    if (move === 'takeback') standing.pop();
+    else standing.push(parseInt(seat));
+  }
+  return seatsFor(seats).map((seat) => standing.filter((one) => one === seat).length);
+}
+
 /** What a record says about its draws. */
 interface Draws {
   readonly seed: string | undefined;
@@ -60,19 +80,15 @@ interface Draws {
 }
 
 export function readDraws(record: string): Draws {
-  const [header = '', body = ''] = record.split('\n\n');
+  const [header = ''] = record.split('\n\n');
   const head = new Map(header.split('\n').map((line) => [line.split(' ')[0]!, line.slice(line.indexOf(' ') + 1)]));
   const listed = (name: string): string[] => (head.get(name) ?? '').split(' | ');
-  const moves = body
-    .split('\n')
-    .map((line) => line.replace(/#.*/, '').trim().split(/\s+/))
-    .filter(([, move = '']) => move !== '' && move !== 'seat');
   return {
     seed: head.get('seed'),
     contributions: listed('contributions').filter(Boolean),
     sameDraws: head.get('takebacks') === 'same',
     deal: listed('deal').map(readTiles),
-    turns: moves.map(([, move = '', , drawn = '']) =>
+    turns: moves(record).map(([, move = '', , drawn = '']) =>
       move === 'takeback' ? move : { drawn: readTiles(drawn), traded: move.startsWith('~') ? readTiles(move) : [] },
     ),
   };

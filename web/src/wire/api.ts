@@ -13,6 +13,7 @@ import type {
   NewKey,
   OpenTable,
   OwnTableList,
+  PlayedGameList,
   Problem,
   PushKey,
   Situation,
@@ -104,13 +105,13 @@ export const api = {
   /** The guest's own tables that go on, the last changed first: the next page of them after `before`. */
   mine: (key: string, before?: number) => call<OwnTableList>('GET', paged('mine', before), key),
   /** The games that the guest has played to their end, in the same way. */
-  games: (key: string, before?: number) => call<TableList>('GET', paged('games', before), key),
+  games: (key: string, before?: number) => call<PlayedGameList>('GET', paged('games', before), key),
   pushKey: () => call<PushKey>('GET', 'push'),
   addDevice: (key: string, device: AddDevice) => call<undefined>('POST', 'devices', key, device),
   dropDevice: (key: string, endpoint: string) => call<undefined>('DELETE', 'devices', key, { endpoint }),
   /** The same for those that are kept on this device. */
   mineHere: async () => callOn<OwnTableList>(await thisDevice(), 'GET', 'mine'),
-  gamesHere: async () => callOn<TableList>(await thisDevice(), 'GET', 'games'),
+  gamesHere: async () => callOn<PlayedGameList>(await thisDevice(), 'GET', 'games'),
   tables: () => call<TableList>('GET', 'tables'),
   bots: () => call<BotList>('GET', 'bots'),
   /**

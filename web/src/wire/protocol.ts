@@ -362,7 +362,7 @@ export interface ListedSeat {
   bot: string | null;
 }
 
-/** A table as lists show it; or, in a list of finished games, as it stood when the game was over. */
+/** A table as lists show it. */
 export interface ListedTable {
   table: string;
   version: number;
@@ -521,6 +521,32 @@ export interface Planned {
 export interface Play {
   kind: 'play';
   tiles: Placement[];
+}
+
+/** A finished game of whoever asks: its table as it stood when the game was over. */
+export interface PlayedGame {
+  table: string;
+  version: number;
+  state: 'open' | 'over' | 'playing';
+  opened: number;
+  changed: number;
+  edition: Edition;
+  public: boolean;
+  spectators: boolean;
+  clock: LiveClock | MoveClock | null;
+  seats: ListedSeat[];
+  free: number;
+  scores: number[];
+  turn: number;
+  games: number;
+  own_seats: number[];
+  turns: number[];
+}
+
+/** Some of the own finished games; `before` asks for older ones where there are more. */
+export interface PlayedGameList {
+  tables: PlayedGame[];
+  before: number | null;
 }
 
 /** Who plays a game: a name, and the bot that plays under it, if one does. */

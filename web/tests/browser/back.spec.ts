@@ -57,7 +57,7 @@ async function kept(page: Page, name: string | RegExp): Promise<{ name: string; 
 test('a file is opened from the start page and stepped through with the scores of each line', async ({ page }) => {
   await page.goto('/');
   await page.locator('a[href="/back"]').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Review games');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My games');
   await replayOf(page, SAMPLE);
   await expect(page.locator('.sentence')).toContainText('The tiles are dealt.');
   const on = page.getByRole('button', { name: 'One turn forward' });

@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from sixfold import __version__
 from sixfold.engine.levels import FIRST_LEVEL, LADDER, LEVELS
+from sixfold.rules.seats import by_seat
 from sixfold.server.http import papers, positions
 from sixfold.server.http.pictures import card_of, png_of, svg_of
 from sixfold.server.live.calls import Address
@@ -20,7 +21,7 @@ from sixfold.server.live.guests import LINK_LASTS_MS, MOST_KEYS, guest_of, hash_
 from sixfold.server.live.hall import Hall
 from sixfold.server.live.limits import Addresses
 from sixfold.server.refusals import Denial, Denied
-from sixfold.server.table.summaries import ListedTable, listed, listed_as_kept, listed_game
+from sixfold.server.table.summaries import ListedGame, ListedTable, listed, listed_as_kept, listed_game
 from sixfold.server.table.table import Table
 from sixfold.server.wire import read, show, write
 from sixfold.server.wire.types.positions import (
@@ -42,6 +43,8 @@ from sixfold.server.wire.types.requests import (
     OpenTable,
     OwnTable,
     OwnTableList,
+    PlayedGame,
+    PlayedGameList,
     PushKey,
     TableList,
 )
@@ -112,13 +115,13 @@ class Api:
         answer = OwnTableList(tables, found[-1].listed.changed if len(found) >= PAGE else None)
         return _tagged(request, answer, "private, no-cache")
 
-    async def games(self, request: Request) -> TableList:
+    async def games(self, request: Request) -> PlayedGameList:
         """The games that the guest has played to their end, the last first: each as its table stood then."""
         guest = await self._guest(request)
         found = await self._hall.store.games_of(guest, PAGE, _number(request, "before"))
         # A table that was closed because nobody came has had no game.
-        games = tuple(game for game in self._hall.shown(found, listed_game) if game.games)
-        return TableList(games, found[-1].ended if len(found) >= PAGE else None)
+        games = tuple(_played(game, guest) for game in self._hall.shown(found, listed_game) if game.games)
+        return PlayedGameList(games, found[-1].ended if len(found) >= PAGE else None)
 
     # Devices.
 
@@ -344,6 +347,12 @@ def address_of(request: Request) -> str:
 
 def _own(found: Own) -> OwnTable:
     return OwnTable(**msgspec.structs.asdict(listed_as_kept(found.listed)), own_seats=found.seats)
+
+
+def _played(game: ListedGame, guest: str) -> PlayedGame:
+    fields = msgspec.structs.asdict(game)
+    owners = fields.pop("owners")
+    return PlayedGame(**fields, own_seats=tuple(seat for seat, owner in by_seat(owners) if owner == guest))
 
 
 def _tagged(request: Request, answer: TableList | OwnTableList, cache_control: str) -> Response:

@@ -32,6 +32,7 @@ from sixfold.server.wire.types.requests import (
     NewKey,
     OpenTable,
     OwnTableList,
+    PlayedGameList,
     PushKey,
     TableList,
 )
@@ -149,7 +150,7 @@ ENDPOINTS = (
         "GET",
         "/api/games",
         Api.games,
-        TableList,
+        PlayedGameList,
         key=True,
         query=(("before", "Only games that ended before this time, in milliseconds since 1970."),),
     ),

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import TypeVar
+
 import msgspec
 from msgspec import Struct
 
 from sixfold.rules import Edition
+from sixfold.rules.seats import all_seats
 from sixfold.server.table.decisions import OPEN_FOR
 from sixfold.server.table.notes import State
 from sixfold.server.table.options import LiveClock, MoveClock
 from sixfold.server.table.table import BrokenLog, Table
 from sixfold.store.face import Ended, KeptGame, Listed, Summary
+
+T = TypeVar("T")
 
 BOT_GRACE = 5000
 """A bot that has not moved after this many milliseconds was thinking in a process that is gone: another takes over."""
@@ -24,7 +30,7 @@ class ListedSeat(Struct, frozen=True):
 
 
 class ListedTable(Struct, frozen=True):
-    """A table as lists show it; or, in a list of finished games, as it stood when the game was over."""
+    """A table as lists show it."""
 
     table: str
     version: int
@@ -44,8 +50,18 @@ class ListedTable(Struct, frozen=True):
     """How many games have begun at this table."""
 
 
+class ListedGame(ListedTable, frozen=True):
+    """A finished game: its table as it stood when the game was over. What older versions kept lacks owners and turns."""
+
+    owners: tuple[str | None, ...] = ()
+    """The guest on each seat: a secret of the server."""
+    turns: tuple[int, ...] = ()
+    """How many turns each seat took."""
+
+
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(ListedTable)
+_GAME_DECODER = msgspec.json.Decoder(ListedGame)
 
 
 def summary_of(table: Table) -> Summary:
@@ -92,22 +108,29 @@ def ended_after(before: Table | None, table: Table) -> Ended | None:
     guests = frozenset(chair.guest for chair in table.chairs if chair.guest is not None)
     # Whoever left before the end has no chair by now, but a name in the game.
     seats = tuple(ListedSeat(player.name, player.bot) for player in table.game.players)
-    return Ended(guests, _ENCODER.encode(msgspec.structs.replace(listed(table), seats=seats)).decode())
+    turns = Counter(turn.seat for turn in table.game.turns)
+    body = ListedGame(
+        **msgspec.structs.asdict(msgspec.structs.replace(listed(table), seats=seats)),
+        owners=tuple(chair.guest for chair in table.chairs),
+        turns=tuple(turns[seat] for seat in all_seats(len(seats))),
+    )
+    return Ended(guests, _ENCODER.encode(body).decode())
 
 
-def listed_game(found: KeptGame) -> ListedTable:
+def listed_game(found: KeptGame) -> ListedGame:
     """What a list tells of a finished game. Raises `BrokenLog` if that cannot be read."""
-    return msgspec.structs.replace(_kept(found.table, found.body), version=found.version, changed=found.ended)
+    kept = _kept(found.table, found.body, _GAME_DECODER)
+    return msgspec.structs.replace(kept, version=found.version, changed=found.ended)
 
 
 def listed_as_kept(found: Listed) -> ListedTable:
     """What a list tells of a table that the store has found. Raises `BrokenLog` if that cannot be read."""
-    kept = _kept(found.table, found.summary.body)
+    kept = _kept(found.table, found.summary.body, _DECODER)
     return msgspec.structs.replace(kept, version=found.version, changed=found.changed)
 
 
-def _kept(table: str, body: str) -> ListedTable:
+def _kept(table: str, body: str, decoder: msgspec.json.Decoder[T]) -> T:
     try:
-        return _DECODER.decode(body)
+        return decoder.decode(body)
     except (msgspec.MsgspecError, UnicodeError) as error:
         raise BrokenLog(f"table {table}: what lists show of it cannot be read: {error}") from error

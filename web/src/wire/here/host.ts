@@ -2,7 +2,8 @@
 import { type AskPath, type Device, Refused, Unable } from '../../device/contract';
 import { device, lacking } from '../../device/device';
 import type { Host, Line } from '../host';
-import type { GameRecord, OpenTable } from '../protocol';
+import { countTurns } from '../../notation/records';
+import type { GameRecord, OpenTable, PlayedGame } from '../protocol';
 import { HereLine } from './line';
 import { type KeptHere, Shelf } from './shelf';
 import { Tables } from './tables';
@@ -76,8 +77,12 @@ class Here implements Host {
     return form === 'json' ? Response.json(found) : new Response(found.text);
   }
 
-  async #games(): Promise<object[]> {
-    return (await this.#shelf.games()).map(({ listed, version }) => ({ ...listed, version }));
+  async #games(): Promise<PlayedGame[]> {
+    return (await this.#shelf.games()).map(({ listed, version, record }) => ({
+      ...listed,
+      version,
+      turns: countTurns(record, listed.seats.length),
+    }));
   }
 
   /** A game that is over lies there as text; one that goes on is asked for at its table. */

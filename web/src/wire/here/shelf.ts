@@ -1,13 +1,13 @@
 /** Where this device's own games lie: in its browser's IndexedDB, and what that does not take, in memory while the page is open. */
 import type { Ended, Entry, Log } from '../../device/contract';
 import { saving } from '../saving.svelte';
-import type { ListedTable, OwnTable } from '../protocol';
+import type { OwnTable } from '../protocol';
 
 /** A game that is over, as its table stood then. */
 export interface Finished {
   readonly table: string;
   readonly version: number;
-  readonly listed: ListedTable;
+  readonly listed: OwnTable;
   readonly record: string;
 }
 

@@ -53,6 +53,22 @@ class TableList(Struct, frozen=True):
     before: Time | None
 
 
+class PlayedGame(ListedTable, frozen=True):
+    """A finished game of whoever asks: its table as it stood when the game was over."""
+
+    own_seats: tuple[SeatNumber, ...]
+    """Empty for games that an older version kept."""
+    turns: tuple[int, ...]
+    """How many turns each seat took; empty for games that an older version kept."""
+
+
+class PlayedGameList(Struct, frozen=True):
+    """Some of the own finished games; `before` asks for older ones where there are more."""
+
+    tables: tuple[PlayedGame, ...]
+    before: Time | None
+
+
 class OwnTable(ListedTable, frozen=True):
     """A table that is not over, where whoever asks has a seat."""
 
