@@ -130,9 +130,11 @@ class Brush {
   readonly #family = getComputedStyle(document.body).fontFamily;
   readonly #colours = lightColours();
 
-  /** Have the letters of this text: fonts come in pieces, and a canvas waits for none. */
+  /** Have the letters of this text: fonts come in pieces, and a canvas waits for none. Some are the system's, which may lack them. */
   async learn(text: string): Promise<void> {
-    await Promise.all([600, 700, 800].map((weight) => document.fonts.load(this.#font({ size: 46, weight }), text)));
+    await Promise.allSettled(
+      [600, 700, 800].map((weight) => document.fonts.load(this.#font({ size: 46, weight }), text)),
+    );
   }
 
   begin(height: number): void {
