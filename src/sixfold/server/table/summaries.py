@@ -51,7 +51,7 @@ class ListedTable(Struct, frozen=True):
 
 
 class ListedGame(ListedTable, frozen=True):
-    """A finished game: its table as it stood when the game was over. What older versions kept lacks owners and turns."""
+    """A finished game: its table as it stood at the end. What older versions kept lacks owners and turns."""
 
     owners: tuple[str | None, ...] = ()
     """The guest on each seat: a secret of the server."""
