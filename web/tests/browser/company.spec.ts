@@ -97,7 +97,7 @@ test('a game that goes on stands first with a mark for one’s turn, and a finis
   await expect(player.hand).toHaveCount(6);
   await player.comesToMove();
   await page.goto('/');
-  const own = page.getByRole('link', { name: /Olena and Duckling/ });
+  const own = page.getByRole('link', { name: /You and Duckling/ });
   await expect(own).toContainText('your turn');
   await expect(own).toBeInViewport();
   const above = await own.evaluate((link) => link.getBoundingClientRect().bottom);
@@ -128,7 +128,7 @@ test('the game that was just finished comes first on the start page, and leads t
   await expect(page.locator('dialog table')).toBeVisible();
   await page.goto('/');
   const finished = page.getByRole('region', { name: 'Just finished' }).getByRole('link');
-  await expect(finished).toContainText('Olena and Duckling');
+  await expect(finished).toContainText('You and Duckling');
   await expect(finished).toHaveAttribute('href', new RegExp(`^/back/game/${table}/\\d+$`));
   const play = page.getByRole('button', { name: 'Play', exact: true });
   expect((await finished.boundingBox())!.y).toBeLessThan((await play.boundingBox())!.y);
@@ -165,7 +165,7 @@ test('the start page notices that a friend has moved: in the list, in the title,
   await expect(emil.primary).toBeVisible();
 
   await page.goto('/');
-  const own = page.getByRole('link', { name: /Dora and Emil/ });
+  const own = page.getByRole('link', { name: /You and Emil/ });
   await expect(own).toBeVisible();
   await expect(own).not.toContainText('your turn');
   await expect(page).toHaveTitle('Sixfold');

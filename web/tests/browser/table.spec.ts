@@ -156,7 +156,7 @@ test('what happened while one was away is told, and replayed', async ({ browser 
     const before = await player.turns();
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Home' }).click();
-    const own = page.getByRole('link', { name: /Guest and Duckling/ });
+    const own = page.getByRole('link', { name: /You and Duckling/ });
     await expect(own).toBeVisible();
     const table = (await own.getAttribute('href'))!.replace('/t/', '');
     await watched(server, table, undefined, ({ game }) => game?.turn === 1);
@@ -364,4 +364,13 @@ test('a kind in the counter shows where it would fit', async ({ page }) => {
   await expect(page.locator('.ghost')).toHaveCount(said);
   await page.locator('.notice').getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('.ghost')).toHaveCount(0);
+});
+
+test('the way home from a wide table is called by what it shows', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await new Player(page).against('Duckling');
+  const home = page.getByRole('link', { name: 'Sixfold, Home' });
+  await expect(home).toHaveText('Sixfold');
+  // Whoever reads the title is one of those that it names.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You and Duckling');
 });
