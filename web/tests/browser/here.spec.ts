@@ -136,7 +136,7 @@ test('a whole game against two bots, with the tab killed in the middle of it', a
     }
     const dialog = again.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Was it fair?' }).click();
-    await expect(dialog.getByRole('status')).toContainText(/^Yes: all \d+ draws match .* and that part is in it\.$/);
+    await expect(dialog.getByRole('status')).toContainText(/^Yes: all \d+ draws match .* and that part was used\.$/);
     // In sight: what stays at the foot of the sheet does not cover it.
     const foot = dialog.locator('.foot');
     const edges = async (): Promise<number> => {
