@@ -134,7 +134,7 @@ def reviewed(game: Game, folder: Path) -> int:
     text = str(game)
     found = review(game)
     questions = Questions()
-    questions.add("records/review", {"text": text}, lambda: write.review(len(game.turns), len(game.turns), found))
+    questions.add("records/review", {"text": text}, lambda: write.review(len(game.turns), found))
     for turn in found.turns:
         if turn.reviewed and turn.number % 3 == 1:
             tried = game.positions[turn.number - 1].placed(turn.best[-1].move)

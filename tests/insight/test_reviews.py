@@ -10,7 +10,7 @@ import pytest
 from sixfold import Game, View, read_game
 from sixfold.arena import Match
 from sixfold.engine import LEVELS
-from sixfold.insight import Effort, Fortune, Grade, Praise, compare, fortune_of, luck_of, review
+from sixfold.insight import Effort, Fortune, Grade, Praise, Review, compare, fortune_of, luck_of, review
 from sixfold.insight.comparison import compare_open, compare_proven
 from sixfold.insight.grades import CLASSES, class_of, grade_of
 from sixfold.insight.papers import review_from_data, review_to_data
@@ -58,7 +58,8 @@ def test_every_turn_and_player_is_told(game: Game) -> None:
 
 
 def test_a_review_comes_back_from_its_data(game: Game) -> None:
-    for found in (review(game, QUICK, threads=2), review(game, QUICK, progress=lambda done, _: done < 3)):
+    part = review(game, QUICK, progress=lambda so_far, _: len(so_far.turns) < 3)
+    for found in (review(game, QUICK, threads=2), part):
         assert review_from_data(json.loads(json.dumps(review_to_data(found)))) == found
 
 
@@ -66,9 +67,9 @@ def test_a_review_comes_back_from_its_data(game: Game) -> None:
 def test_a_review_that_was_stopped_goes_on(game: Game) -> None:
     asked: list[tuple[int, int]] = []
 
-    def stop_after_five(done: int, of: int) -> bool:
-        asked.append((done, of))
-        return done < 5
+    def stop_after_five(so_far: Review, of: int) -> bool:
+        asked.append((len(so_far.turns), of))
+        return len(so_far.turns) < 5
 
     part = review(game, QUICK, progress=stop_after_five)
     assert asked[-1] == (5, len(game.turns))
@@ -77,8 +78,8 @@ def test_a_review_that_was_stopped_goes_on(game: Game) -> None:
     assert part.players == ()
     asked.clear()
 
-    def go_on(done: int, of: int) -> bool:
-        asked.append((done, of))
+    def go_on(so_far: Review, of: int) -> bool:
+        asked.append((len(so_far.turns), of))
         return True
 
     whole = review(game, QUICK, earlier=part, progress=go_on)

@@ -82,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
         for name, game in games:
             found = shelf.find(game)
             if found is None or not found.complete:
-                show = _show_progress(words, name)
+                show = _after_each_turn(_show_progress(words, name))
                 found = review(
                     game, effort, seed=arguments.seed, threads=threads, progress=show, earlier=found, stop=stop
                 )
@@ -121,6 +121,10 @@ def _stopped_by_ctrl_c() -> Iterator[Stop]:
         yield stop
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def _after_each_turn(show: Callable[[int, int], bool]) -> Callable[[Review, int], bool]:
+    return lambda so_far, of: show(len(so_far.turns), of)
 
 
 def _show_progress(words: Words, name: str) -> Callable[[int, int], bool]:

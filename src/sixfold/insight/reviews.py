@@ -163,8 +163,8 @@ class Review:
     complete: bool
 
 
-Progress = Callable[[int, int], bool]
-"""Asked after each turn with how many of how many are done; the review ends if it answers false."""
+Progress = Callable[[Review, int], bool]
+"""Asked after each turn with the review so far, and how many turns there are; the review ends if it answers false."""
 
 
 def review(
@@ -193,7 +193,7 @@ def review(
             if turn is None:
                 break
             turns.append(turn)
-            if progress is not None and not progress(len(turns), len(game.turns)):
+            if progress is not None and not progress(replace(unfinished, turns=tuple(turns)), len(game.turns)):
                 stop.set()
                 break
     if len(turns) < len(game.turns):

@@ -1,4 +1,4 @@
-/** A player's mistakes, one after another: the position comes back, and a better move is looked for on the board. */
+/** A player's mistakes, the most costly first: the position comes back, and a better move is looked for on the board. */
 import { type LastTurn, type Scene, type Spot, type Standing, type Tentative, isFree } from '../board/scene';
 import type { Cell, Placed } from '../notation/cells';
 import type { ScoredLine } from '../notation/lines';
@@ -11,6 +11,7 @@ import { Plays } from '../state/plays';
 import { type ApiError, api } from '../wire/api';
 import type { BetterMove, JudgedAnswer, Move, RecordedTurn, Situation, TurnReview } from '../wire/protocol';
 import { Question } from '../wire/question.svelte';
+import { costOf, isMistake } from './costs';
 import type { Replay } from './replay.svelte';
 import type { Reviewer } from './reviewer.svelte';
 
@@ -25,15 +26,19 @@ interface Mistake {
 /** What came of a try: as good as the best, better than the move made, no better, or the move made itself. */
 export type Outcome = 'good' | 'better' | 'worse' | 'same';
 
+/** So many come at a time, the most costly first. */
+const AT_A_TIME = 5;
+
 export class Mistakes implements Scene {
-  readonly all: readonly Mistake[];
+  /** Those that are gone through; none before the start. */
+  all = $state.raw<readonly Mistake[]>([]);
   readonly seat: number;
   readonly draft = new Draft();
   readonly #replay: Replay;
   readonly #reviewer: Reviewer;
   readonly #found = new Question<Situation>();
   readonly #judged = new Question<JudgedAnswer>();
-  /** Which of them is looked at, from 0 on; behind the last one once all are done. */
+  /** Which of them is looked at, from 0 on; behind the last one before the start, and once all are done. */
   at = $state(0);
   /** Those that were found without being shown. */
   found = $state.raw<ReadonlySet<number>>(new Set());
@@ -48,8 +53,29 @@ export class Mistakes implements Scene {
     this.#replay = replay;
     this.#reviewer = reviewer;
     this.seat = seat;
-    this.all = mistakesOf(replay.record.turns, reviewer.found?.turns ?? [], seat);
-    this.show(0);
+  }
+
+  /** All that the review knows by now, the most costly first. */
+  readonly #known: readonly Mistake[] = $derived.by(() =>
+    mistakesOf(this.#replay.record.turns, this.#reviewer.turns, this.seat),
+  );
+
+  /** How many are known. */
+  get count(): number {
+    return this.#known.length;
+  }
+
+  /** How many come next, once those at hand are done. */
+  get left(): number {
+    return Math.min(this.count - this.all.length, AT_A_TIME);
+  }
+
+  /** Go through the next few: what a review finds later joins those that are still to come. */
+  more(): void {
+    const taken = new Set(this.all.map(({ turn }) => turn));
+    const next = this.all.length;
+    this.all = [...this.all, ...this.#known.filter(({ turn }) => !taken.has(turn)).slice(0, AT_A_TIME)];
+    this.show(next);
   }
 
   get current(): Mistake | undefined {
@@ -180,10 +206,15 @@ export class Mistakes implements Scene {
   // What the board draws.
 
   readonly standing: readonly Standing[] = $derived.by(() => {
-    const before = this.#replay.tilesBefore(this.current?.turn ?? this.#replay.count + 1);
     const turn = this.current?.turn ?? 0;
+    const before = this.#replay.tilesBefore(turn || this.#seen + 1);
     return [...before, ...this.#tried.map(({ x, y, tile }) => ({ x, y, tile, turn }))];
   });
+
+  /** How many turns the table shows where no mistake is looked at: the review's way through the game, then all of it. */
+  get #seen(): number {
+    return this.#reviewer.found || this.all.length > 0 ? this.#replay.count : this.#reviewer.turns.length;
+  }
 
   get laid(): readonly Tentative[] {
     return this.draft.laid;
@@ -201,24 +232,36 @@ export class Mistakes implements Scene {
     return this.shown ? tilesLaid(this.current!.review.better.move) : [];
   }
 
+  get discussed(): readonly Placed[] {
+    return this.ghosts;
+  }
+
+  /** The tiles of the hand that would better have been traded, once that is shown. */
+  get hinted(): readonly string[] {
+    const move = this.shown ? this.current?.review.better.move : undefined;
+    return move?.kind === 'trade' ? move.tiles : [];
+  }
+
   get last(): LastTurn | undefined {
     const { current } = this;
-    if (!current) return undefined;
+    if (!current) return { turn: this.#seen - 1 };
     return { turn: this.outcome === 'good' ? current.turn : current.turn - 2 };
   }
 }
 
-/** The turns of a seat with a loss that has a grade. */
+/** The mistakes of a seat, the most costly first. */
 export function mistakesOf(
   turns: readonly RecordedTurn[],
   reviews: readonly TurnReview[],
   seat: number,
 ): readonly Mistake[] {
-  return reviews.flatMap((review, index) => {
+  const found = reviews.flatMap((review, index) => {
     const made = turns[index]!;
     const { better } = review;
-    return better && made.seat === seat ? [{ turn: index + 1, made, review: { ...review, better } }] : [];
+    if (!better || !isMistake(review) || made.seat !== seat) return [];
+    return [{ turn: index + 1, made, review: { ...review, better } }];
   });
+  return found.sort((a, b) => costOf(b.review) - costOf(a.review));
 }
 
 export function outcomeOf({ made, review }: Mistake, move: Move, answer: JudgedAnswer): Outcome {

@@ -33,7 +33,7 @@ export async function readOpened(): Promise<GameRecord> {
   if (text === undefined || text === null) throw new ApiError('nothing-opened', 'Nothing was opened.');
   if (record !== undefined) {
     sessionStorage.setItem(OPENED, text);
-    history.replaceState(null, '', link(`${pathNow()}#turn=${turn ?? 0}`));
+    history.replaceState(null, '', link(turn === undefined ? pathNow() : `${pathNow()}#turn=${turn}`));
   }
   return api.readRecord(text);
 }

@@ -3,25 +3,31 @@ import { type LastTurn, type Scene, type Standing, standingAfter } from '../boar
 import { type ScoredLine, qwirklesIn } from '../notation/lines';
 import { tilesLaid } from '../notation/moves';
 import { readPosition } from '../notation/positions';
-import { ofSeat } from '../notation/seats';
+import { ofSeat, seatsFor } from '../notation/seats';
 import type { HandTile } from '../notation/tiles';
 import { Playhead } from '../state/playhead.svelte';
 import type { GameRecord, RecordedTurn } from '../wire/protocol';
-import { playerName } from '../words/sentences';
+import { playerName, sentenceOf } from '../words/sentences';
+import { say } from '../words/words.svelte';
 
 export class Replay implements Scene {
   readonly record: GameRecord;
   readonly playhead: Playhead;
   readonly #all: readonly Standing[];
 
-  constructor(record: GameRecord, at?: number) {
+  /** The seat of whoever looks, if that is known; else 0. */
+  readonly own: number;
+
+  /** It begins after the last turn, where the game stands, unless another is named. */
+  constructor(record: GameRecord, at = record.turns.length, own = 0) {
     this.record = record;
+    this.own = own;
     this.playhead = new Playhead(
       () => record.turns.length,
       () => false,
     );
     this.#all = standingAfter(record.turns.map(({ move }) => tilesLaid(move)));
-    this.playhead.show(at ?? 0);
+    this.playhead.show(at);
   }
 
   /** How many turns are shown. */
@@ -57,13 +63,23 @@ export class Replay implements Scene {
     qwirkles: qwirklesIn(this.lines),
   }));
 
-  /** What a player is called here. */
+  /** What a player is called here: whoever looks is "You". */
   nameOf(seat: number): string {
-    return playerName(ofSeat(this.record.players, seat));
+    return seat === this.own ? say('you') : playerName(ofSeat(this.record.players, seat));
   }
 
   get names(): string[] {
+    return seatsFor(this.record.players.length).map((seat) => this.nameOf(seat));
+  }
+
+  /** What all players are called towards others. */
+  get publicNames(): string[] {
     return this.record.players.map(playerName);
+  }
+
+  /** A turn as a sentence: as it is seen beside the board, or as it is `heard`. */
+  sentenceOf(turn: RecordedTurn, heard = false): string {
+    return sentenceOf(turn, turn.seat === this.own ? undefined : this.nameOf(turn.seat), !heard);
   }
 
   /** The seat that starts. */

@@ -6,6 +6,7 @@ import { tilesLaid } from '../notation/moves';
 import { api } from '../wire/api';
 import type { GameReview, TurnReview } from '../wire/protocol';
 import { Question } from '../wire/question.svelte';
+import { costOf, isMistake } from './costs';
 import type { Replay } from './replay.svelte';
 
 const NOTHING: readonly Placed[] = [];
@@ -58,31 +59,59 @@ export class Reviewer implements Scene {
     return this.question.answer?.complete ? this.question.answer : undefined;
   }
 
+  /** Which turn is looked at, of how many. */
+  get progress(): { done: number; of: number } {
+    const { count } = this.#replay;
+    return { done: Math.min(this.turns.length + 1, count), of: Math.max(count, 1) };
+  }
+
+  /** The turns that have been looked at so far. */
+  get turns(): readonly TurnReview[] {
+    return this.question.answer?.turns ?? [];
+  }
+
   /** What it says of the turn that is shown. */
   get turn(): TurnReview | undefined {
     return this.found?.turns[this.#replay.at - 1];
   }
 
-  /** Turns with a loss that has a grade, counted from 1. */
-  readonly mistakes: readonly number[] = $derived.by(() =>
-    (this.found?.turns ?? []).flatMap(({ grade }, index) => (grade ? [index + 1] : [])),
-  );
+  /** Turns that were mistakes, counted from 1, the most costly first; those of the side that is looked at before all others. */
+  readonly mistakes: readonly number[] = $derived.by(() => {
+    const others = (turn: number): number => (this.#seatOf(turn) === this.side ? 0 : 1);
+    const cost = (turn: number): number => costOf(this.turns[turn - 1]!);
+    return this.turns
+      .flatMap((review, index) => (isMistake(review) ? [index + 1] : []))
+      .sort((a, b) => others(a) - others(b) || cost(b) - cost(a));
+  });
 
-  /** The chances of one side after each of its turns, as it could know them: what only hindsight knows is not in it. */
-  readonly chances: readonly Moment[] = $derived.by(() =>
-    (this.found?.turns ?? []).flatMap(({ reviewed, chance }, index) =>
-      reviewed && this.#replay.record.turns[index]!.seat === this.side ? [{ at: index + 1, chance }] : [],
-    ),
-  );
+  /**
+   * The chances of one side after each of its turns, as it could know them, and the result in the end. What the others knew is not
+   * in it: they see other tiles, and the line would jump with every turn.
+   */
+  readonly chances: readonly Moment[] = $derived.by(() => {
+    const { ending, winners } = this.#replay.record;
+    const chances = this.turns.flatMap(({ reviewed, chance }, index) =>
+      reviewed && this.#seatOf(index + 1) === this.side ? [{ at: index + 1, chance }] : [],
+    );
+    if (!this.found || ending === null) return chances;
+    const at = this.#replay.count;
+    const chance = winners.includes(this.side) ? 1 / winners.length : 0;
+    return [...chances.filter((moment) => moment.at < at), { at, chance }];
+  });
 
-  /** How many turns of a seat have a loss with a grade. */
-  countOf(seat: number): number {
-    return this.mistakes.filter((turn) => this.#replay.record.turns[turn - 1]!.seat === seat).length;
+  #seatOf(turn: number): number {
+    return this.#replay.record.turns[turn - 1]!.seat;
   }
 
-  /** To the next mistake, and from the last one to the first. */
+  /** How many mistakes a seat made. */
+  countOf(seat: number): number {
+    return this.mistakes.filter((turn) => this.#seatOf(turn) === seat).length;
+  }
+
+  /** To the next mistake by cost, and from the last one to the first. */
   next(): void {
-    const found = this.mistakes.find((turn) => turn > this.#replay.at) ?? this.mistakes[0];
+    const at = this.mistakes.indexOf(this.#replay.at);
+    const found = this.mistakes[at + 1] ?? this.mistakes[0];
     if (found !== undefined) this.#replay.show(found);
   }
 

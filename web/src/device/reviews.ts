@@ -48,32 +48,22 @@ export class Reviews {
       }
     }
     const of = kept.game.turns.length;
-    if (!kept.complete) {
-      return {
-        done: kept.turns.length,
-        of,
-        complete: false,
-        turns: [],
-        players: [],
-        first_hands: [],
-        samples: SAMPLES,
-      };
-    }
+    const { complete } = kept;
     return {
-      done: of,
+      done: kept.turns.length,
       of,
-      complete: true,
+      complete,
       turns: kept.turns.map(turnReview),
-      players: playersOf(kept.game, kept.turns, kept.luck!),
-      first_hands: kept.luck!.firstHands,
+      players: complete ? playersOf(kept.game, kept.turns, kept.luck!) : [],
+      first_hands: complete ? kept.luck!.firstHands : [],
       samples: SAMPLES,
     };
   }
 
-  /** What a move loses that was not made, in a turn of a record whose review is complete. */
+  /** What a move loses that was not made, in a turn of a record that has been reviewed. */
   async judge({ text, turn: number, move: asked }: TryAnswer): Promise<JudgedAnswer> {
     const kept = this.#kept.get(text);
-    const turn = kept?.complete ? kept.turns[number - 1] : undefined;
+    const turn = kept?.turns[number - 1];
     if (!kept || !turn?.reviewed) throw new Denied('not-found');
     const known = before(kept.game, number - 1);
     const tiles =

@@ -255,7 +255,7 @@ export interface GameRecord {
   text: string;
 }
 
-/** A review. Turns and players come all at once, when all turns have been looked at. */
+/** A review. Turns come one after another, and players when all turns have been looked at. */
 export interface GameReview {
   done: number;
   of: number;
@@ -789,7 +789,7 @@ export interface Trade {
   tiles: (Tile | '?')[];
 }
 
-/** Ask what a move loses that was not made, in a turn of a record whose review is complete. */
+/** Ask what a move loses that was not made, in a turn of a record that has been reviewed. */
 export interface TryAnswer {
   text: string;
   turn: number;

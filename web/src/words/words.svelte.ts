@@ -127,6 +127,12 @@ class Words {
     return new Intl.NumberFormat(localeOf(this.language), { maximumFractionDigits: decimals }).format(value);
   }
 
+  /** With its sign, as luck and leads are told. */
+  signed(value: number, decimals = 1): string {
+    const size = this.number(Math.abs(value), decimals);
+    return Number(Math.abs(value).toFixed(decimals)) === 0 ? size : `${value < 0 ? '−' : '+'}${size}`;
+  }
+
   /** With one decimal, even if it is a nought: averages stand below each other. */
   average(value: number): string {
     const decimals = { minimumFractionDigits: 1, maximumFractionDigits: 1 };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import type { GameReview, Placement } from '../../src/wire/protocol';
+import type { GameRecord, GameReview, Placement, TurnReview } from '../../src/wire/protocol';
 import { byServer } from './hosts';
 import { Pupil } from './pupil';
 import { layingOne } from './rest';
@@ -28,10 +28,12 @@ async function openFile(page: Page, content: string, name = 'game.sixfold'): Pro
     .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 }
 
-/** The replay of a file, once it is shown after so many turns. */
+/** The replay of a file, at its beginning. */
 async function replayOf(page: Page, file: URL): Promise<void> {
   await openFile(page, text(file));
   await expect(page).toHaveURL(/\/back\/opened/);
+  await page.locator('.replay').waitFor();
+  await page.keyboard.press('Home');
   await shows(page, 0);
 }
 
@@ -65,13 +67,14 @@ test('a file is opened from the start page and stepped through with the scores o
   await shows(page, 1);
   await expect(page.locator('.badge text')).toHaveText(['3']);
   await expect(heard(page)).toContainText(/Turn 1 of 12\. .* 3 points/);
-  await page.getByRole('button', { name: 'To the end' }).click();
+  const slider = page.getByRole('slider', { name: 'Turn' });
+  await slider.fill('12');
   await shows(page, 12);
   await expect(page.locator('.scores b')).toHaveText(['20', '22', '25', '18']);
   await page.getByRole('button', { name: 'One turn back' }).click();
   await expect(page.locator('.scores b')).toHaveText(['20', '22', '25', '9']);
   await expect(page.locator('.badge text')).toHaveCount(3);
-  await page.getByRole('button', { name: 'To the beginning' }).click();
+  await slider.fill('0');
   await shows(page, 0);
   await expect(page.locator('.block')).toHaveCount(0);
 });
@@ -97,8 +100,9 @@ test('a game is stepped through by keys, by the slider, by the chart and by its 
 
   await page.getByRole('slider', { name: 'Turn' }).fill('30');
   await shows(page, 30);
-  const chart = (await page.getByRole('img', { name: 'Points turn by turn' }).boundingBox())!;
-  await page.mouse.click(chart.x + chart.width * 0.5, chart.y + chart.height / 2);
+  const chart = (await page.getByRole('img', { name: 'Lead turn by turn' }).boundingBox())!;
+  // The axis takes the first 38 of 346 parts of its width, and 300 are for the turns.
+  await page.mouse.click(chart.x + chart.width * (188 / 346), chart.y + chart.height / 2);
   await shows(page, TURNS / 2);
   await page.locator('.panel ol button').nth(6).click();
   await shows(page, 7);
@@ -121,7 +125,7 @@ function sightOf(page: Page): Promise<{ inside: boolean; beside: boolean; mapped
         cell!.top >= board!.top &&
         cell!.right <= board!.right &&
         cell!.bottom <= board!.bottom,
-      beside: !mapped || cell!.right <= map!.left || cell!.top >= map!.bottom,
+      beside: !mapped || cell!.right <= map!.left || cell!.top >= map!.bottom || cell!.bottom <= map!.top,
       mapped,
     };
   });
@@ -163,7 +167,14 @@ test('a finished game of the server is replayed from its end, and a link leads t
   await page.locator('.tray .primary').click();
   await page.getByRole('dialog').getByRole('link', { name: 'How it went' }).click();
   await expect(page).toHaveURL(new RegExp(`/back/game/${tables.over}/\\d+`));
-  await shows(page, 0);
+  // It opens as it ended, not on an empty table.
+  await expect(page.getByRole('button', { name: 'One turn forward' })).toBeDisabled();
+  await expect(page.locator('.block')).not.toHaveCount(0);
+  // The way here may still be on its way into the address, which then shows the end once more.
+  await expect(async () => {
+    await page.keyboard.press('Home');
+    await expect(page.locator('.replay')).toHaveAttribute('data-at', '0', { timeout: 1000 });
+  }).toPass();
   for (let turn = 0; turn < 5; turn++) await page.keyboard.press('ArrowRight');
   const tiles = await page.locator('.block').count();
   await page.getByRole('button', { name: 'Share this moment' }).click();
@@ -244,7 +255,7 @@ test('a record can be pasted or dropped', async ({ page }) => {
   await page.locator('summary').click();
   await page.getByLabel('The record of the game').fill(text(SAMPLE));
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await shows(page, 0);
+  await shows(page, 12);
 
   await page.goto('/back');
   await page.getByRole('heading', { name: 'Open a game' }).waitFor();
@@ -269,7 +280,7 @@ test('a bad file is refused with its line, and nothing is lost', async ({ page }
   await expect(page.getByRole('alert')).toContainText('too large');
   // What was open before is still there.
   await page.goto('/back/opened');
-  await shows(page, 0);
+  await shows(page, 12);
 });
 
 test('where nothing was opened, the page says so', async ({ page }) => {
@@ -485,7 +496,7 @@ test('a game is reviewed: mistakes are found, and the better move is shown in th
   const at = Number(await page.locator('.replay').getAttribute('data-at'));
   expect(at).toBe(3);
   const said = page.locator('.turn');
-  await expect(said).toContainText(/^Turn 3\. A (slip|mistake|blunder)\. Points lost: \d/);
+  await expect(said).toContainText(/^Turn 3\. A (mistake|blunder)\. Points lost: \d/);
   await expect(said).toContainText(/Better: .* Points: \d/);
   // The better move lies faintly beside the move made, or in its place.
   const ghosts = page.locator('.ghost');
@@ -582,8 +593,10 @@ test('a mistake comes back on the board until a move is found that is as good as
     .first()
     .click();
   const learning = page.locator('.mistakes');
-  await expect(learning).toHaveAttribute('data-ready', 'true');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Learn from mistakes');
+  await expect(learning).toContainText('Mistakes: 1. The most costly come first.');
+  await learning.getByRole('button', { name: 'Start' }).click();
+  await expect(learning).toHaveAttribute('data-ready', 'true');
   await expect(learning).toContainText('Turn 3. Ann');
   const said = learning.getByRole('status');
   const primary = learning.locator('footer .primary');
@@ -604,15 +617,143 @@ test('a mistake comes back on the board until a move is found that is as good as
   await expect(said).toContainText('Found it! Nothing better is known.');
 
   await primary.click();
-  await expect(learning).toContainText('That was all. Found on your own: 1 of 1.');
+  await expect(learning).toContainText('Found on your own: 1 of 1.');
+  await expect(primary).toHaveText('Luck and skill');
   await primary.click();
-  await expect(page.locator('.replay')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Luck and skill' })).toBeInViewport();
   await expect(learning).toHaveCount(0);
 
   // A link leads there at once.
   await page.goto('/');
   await page.goto('/back/opened#learn=1');
-  await expect(learning).toContainText('Turn 3. Ann');
+  await learning.getByRole('button', { name: 'Start' }).click();
+  await expect(learning).toContainText('Turn 3. You played green circle');
+});
+
+/** A review of all turns of a game of three, made up: in each of them, the first player loses as many points as this says. */
+async function madeUp(
+  page: Page,
+  content: string,
+  lost: (turn: number) => number,
+): Promise<{ until: (turns: number) => void }> {
+  const response = await page.request.post('/api/records/read', { data: { text: content } });
+  const { turns, positions } = (await response.json()) as Pick<GameRecord, 'turns' | 'positions'>;
+  const reviews = turns.map(({ seat, move, score }, index): TurnReview => {
+    const points = seat === 1 ? lost(index + 1) : 0;
+    const grade = points >= 5 ? 'blunder' : points >= 2.5 ? 'mistake' : points >= 1 ? 'slip' : null;
+    const better = { move, points: score, why: { reason: 'later', n: 0 }, position: positions[index]! } as const;
+    return {
+      ...{ reviewed: true, partial: false, lost: points, chance: 0.4, chance_lost: 0, chance_seen: null },
+      ...{ lost_seen: null, exact: false, grade, praise: null, better: grade && better, luck: 1 },
+    };
+  });
+  const balance = { lead: 0, luck: 0, errors: 0, rest: 0 };
+  const players = [1, 2, 3].map((seat) => ({
+    ...{ seat, name: `${seat}`, score: 0, turns: 9, error_per_turn: 1, error_per_turn_95: 1, plays_like: 'greedy' },
+    ...{ luck: 0, fortune: 'usual', grades: [], balance },
+  }));
+  let done = turns.length;
+  await page.route('**/api/records/review', (route) => {
+    const complete = done === turns.length;
+    const review = { done, of: turns.length, complete, turns: reviews.slice(0, done), first_hands: [], samples: 800 };
+    return route.fulfill({
+      json: { ...review, players: complete ? players : [] } satisfies Record<keyof GameReview, unknown>,
+    });
+  });
+  return { until: (count) => (done = count) };
+}
+
+test('what can be learnt is told at once: how far the review is, and the most costly mistakes of what is known', async ({
+  page,
+}) => {
+  await openFile(page, text(GAME));
+  await page.locator('.replay').waitFor();
+  const first = text(GAME)
+    .trim()
+    .split('\n\n')[1]!
+    .split('\n')
+    .flatMap((turn, index) => (turn.startsWith('1 ') ? [index + 1] : []));
+  // The later, the worse; every third turn is a slip, of which nothing is said.
+  const cost = (turn: number): number => (first.indexOf(turn) % 3 === 0 ? 2 : 3 + turn / 10);
+  const mistakes = first.filter((turn) => cost(turn) > 2.5);
+  const review = await madeUp(page, text(GAME), cost);
+  review.until(30);
+  await page.goto('/');
+  await page.goto('/back/opened#learn=1');
+  const learning = page.locator('.mistakes');
+  const known = mistakes.filter((turn) => turn <= 30).reverse();
+  await expect(learning).toContainText(`Looking at turn 31 of ${TURNS}`);
+  await expect(learning).toContainText(`Mistakes found so far: ${known.length}`);
+  await expect(learning.getByRole('progressbar')).toHaveAttribute('value', '31');
+  await expect(learning.getByRole('button', { name: 'Luck and skill' })).toBeVisible();
+  await learning.getByRole('button', { name: 'Start' }).click();
+  const primary = learning.locator('footer .primary');
+  const walk = async (turns: readonly number[]): Promise<void> => {
+    for (const turn of turns) {
+      await expect(learning.locator('.task')).toContainText(
+        new RegExp(`^Turn ${turn}\\. You (played|traded) [^]*A (mistake|blunder)\\.`),
+      );
+      await learning.getByRole('button', { name: 'Show it' }).click();
+      await primary.click();
+    }
+  };
+  await expect(learning).toContainText('1 of 5');
+  await walk(known.slice(0, 5));
+  await expect(learning.locator('.task')).toHaveText('Now you know what to look for next time.');
+  review.until(TURNS);
+  await expect(primary).toHaveText('Show 5 more');
+  await primary.click();
+  const later = mistakes.filter((turn) => turn > 30).reverse();
+  await walk([...later, ...known.slice(5)].slice(0, 5));
+});
+
+test('on a phone the table of an opened game, as it ended, takes the full width and half of the height', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openFile(page, text(GAME));
+  await shows(page, TURNS);
+  await expect(page.locator('.block')).not.toHaveCount(0);
+  const board = page.locator('.surface');
+  const size = async (): Promise<{ width: number; half: boolean }> => {
+    const { width, height } = (await board.boundingBox())!;
+    return { width, half: height >= 844 / 2 };
+  };
+  expect(await size()).toEqual({ width: 390, half: true });
+  await madeUp(page, text(GAME), (turn) => turn % 6);
+  await page.getByRole('button', { name: 'Review this game' }).click();
+  await expect(page.locator('.review .players')).toBeVisible();
+  expect(await size()).toEqual({ width: 390, half: true });
+  await page.getByRole('button', { name: 'Next mistake' }).click();
+  await expect(board).toBeInViewport({ ratio: 1 });
+});
+
+test('the chart of a game full of mistakes has an axis and few dots, and the most costly mistake comes next', async ({
+  page,
+}) => {
+  await openFile(page, text(GAME));
+  // Each turn of the first player is a mistake, the later the worse, but for one in the middle.
+  const first = text(GAME)
+    .trim()
+    .split('\n\n')[1]!
+    .split('\n')
+    .flatMap((turn, index) => (turn.startsWith('1 ') ? [index + 1] : []));
+  const worst = first[5]!;
+  await madeUp(page, text(GAME), (turn) => (turn === worst ? 30 : 3 + turn / 20));
+  await page.getByRole('button', { name: 'Review this game' }).click();
+  const chart = page.getByRole('img', { name: /^Chance of winning: / });
+  await expect(chart.locator('text')).toHaveText(['100%', '50%', '0%']);
+  const dots = chart.locator('circle');
+  await expect(dots).toHaveCount(12);
+  expect(first.length).toBeGreaterThan(12);
+  const next = page.getByRole('button', { name: 'Next mistake' });
+  for (const turn of [worst, ...first.filter((one) => one !== worst).reverse()].slice(0, 4)) {
+    await next.click();
+    await shows(page, turn);
+  }
+  const lead = page.getByRole('img', { name: 'Lead turn by turn' });
+  await expect(lead.locator('text').filter({ hasText: /^0$/ })).toHaveCount(1);
+  await expect(lead.locator('text').filter({ hasText: /^[+−]\d+$/ })).not.toHaveCount(0);
 });
 
 test('of a record without hands, moves are compared with others of the same tiles', async ({ page }) => {
@@ -627,6 +768,7 @@ test('of a record without hands, moves are compared with others of the same tile
     .getByRole('button', { name: /^Find better moves/ })
     .first()
     .click();
+  await page.locator('.mistakes').getByRole('button', { name: 'Start' }).click();
   await expect(page.locator('.mistakes')).toContainText('Only the tiles that were laid are known.');
   await expect(page.locator('.mistakes')).toHaveAttribute('data-ready', 'true');
   await expect(page.locator('.hand button')).not.toHaveCount(0);
@@ -641,5 +783,6 @@ test('the end of a game leads to what can be learnt from it', async ({ page, ser
   const invitation = page.getByRole('link', { name: 'Learn from it' });
   await expect(invitation).toHaveAttribute('href', /#learn=1$/);
   await invitation.click();
-  await expect(page.locator('.review progress')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Learn from mistakes');
+  await expect(page.locator('.mistakes progress')).toBeVisible();
 });

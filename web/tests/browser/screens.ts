@@ -450,6 +450,7 @@ function lookBack(tables: Tables): Screen[] {
       open: async (page) => {
         await openReview(page);
         await page.locator('.review .players .button').first().click();
+        await page.locator('.mistakes footer .primary').click();
         await page.locator('.mistakes[data-ready="true"]').waitFor();
         await page.locator('.mistakes footer .button').first().click();
         await page.locator('.mistakes .comment').waitFor();

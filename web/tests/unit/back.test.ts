@@ -6,6 +6,7 @@ import { boardPath, gamePath, pack, readFragment, recordLink, unpack } from '../
 import type * as Finding from '../../src/back/moves.svelte';
 import { EMPTY } from '../../src/notation/positions';
 import type * as Looking from '../../src/back/replay.svelte';
+import { say } from '../../src/words/words.svelte';
 import type * as Learning from '../../src/back/mistakes.svelte';
 import type {
   GameRecord,
@@ -222,7 +223,8 @@ describe('a replay', () => {
         big_moves: [{ turn: 2 }, { turn: 3 }],
       },
     } as unknown as GameRecord;
-    const replay = new Replay(record);
+    expect(new Replay(record).at).toBe(3);
+    const replay = new Replay(record, 0);
     expect([replay.at, replay.count, replay.standing, replay.position]).toEqual([0, 3, [], record.positions[0]]);
     replay.jump(1);
     expect([replay.at, replay.standing.length, replay.scores]).toEqual([2, 2, [0, 2]]);
@@ -235,6 +237,7 @@ describe('a replay', () => {
     expect(replay.at).toBe(2);
     expect(replay.names).toEqual(['Ann', 'Ben']);
     expect(new Replay(record, 99).at).toBe(3);
+    expect(new Replay(record, 0, 2).names).toEqual(['Ann', say('you')]);
   });
 });
 
@@ -250,8 +253,13 @@ describe('mistakes', () => {
         ],
       },
     }) as RecordedTurn;
-  const review = (lost: number): TurnReview =>
-    ({ lost, better: lost > 1 ? { move: { kind: 'pass' } } : null }) as unknown as TurnReview;
+  const review = (lost: number, chance_lost = 0): TurnReview => {
+    const grade = [['blunder', 5, 0.1] as const, ['mistake', 2.5, 0.05] as const, ['slip', 1, 0.02] as const].find(
+      ([, points, chance]) => lost >= points || chance_lost >= chance,
+    )?.[0];
+    const better = grade ? { move: { kind: 'pass' } } : null;
+    return { lost, chance_lost, grade: grade ?? null, better } as unknown as TurnReview;
+  };
   const answer = (lost: number, grade: Grade | null): JudgedAnswer => ({
     points: 3,
     lost,
@@ -265,9 +273,10 @@ describe('mistakes', () => {
     mistakes = await import('../../src/back/mistakes.svelte');
   });
 
-  it('are the turns of a seat that something was better than', () => {
-    const found = mistakes.mistakesOf([made(1), made(2), made(1)], [review(2), review(3), review(0.5)], 1);
-    expect(found.map(({ turn }) => turn)).toEqual([1]);
+  it('are the mistakes and blunders of a seat, without its slips, the most costly first', () => {
+    const turns = [made(1), made(2), made(1), made(1), made(1), made(1)];
+    const reviews = [review(3), review(9), review(2), review(0.5), review(6), review(0, 0.3)];
+    expect(mistakes.mistakesOf(turns, reviews, 1).map(({ turn }) => turn)).toEqual([6, 5, 1]);
   });
 
   it('are put right by any move without a grade; others are weighed against the move made', () => {

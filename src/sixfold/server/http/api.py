@@ -286,10 +286,10 @@ class Api:
             owner = address_of(request)
             game = await self._hall.papers.ask(owner, read.record, asked.text)
             under_review = self._hall.reviews.find(asked.text) or self._hall.reviews.begin(asked.text, game, owner)
-        return write.review(len(under_review.game.turns), under_review.done, under_review.found)
+        return write.review(len(under_review.game.turns), under_review.found)
 
     async def judge_answer(self, request: Request) -> JudgedAnswer:
-        """What a move that was not made loses, in a turn of a record whose review is complete."""
+        """What a move that was not made loses, in a turn of a record that has been reviewed."""
         asked = await self._body(request, TryAnswer, self._hall.config.limits.record_bytes)
         self._count_work(request)
         move = read.move(asked.move)

@@ -33,13 +33,17 @@ class GameUnderReview:
     def __init__(self, game: Game) -> None:
         """None of its turns is done."""
         self.game = game
-        self.done = 0
         self.found: Review | None = None
         self.task: asyncio.Task[None] | None = None
 
-    def count(self, done: int, of: int) -> bool:
-        """Note how far it is; from the thread that works."""
-        self.done = done
+    @property
+    def complete(self) -> bool:
+        """Whether all turns are done."""
+        return self.found is not None and self.found.complete
+
+    def note(self, so_far: Review, of: int) -> bool:
+        """Keep the review as far as it is; called by the thread that works."""
+        self.found = so_far
         return True
 
 
@@ -68,14 +72,14 @@ class Reviews:
         kept = self._kept[key] = GameUnderReview(game)
         kept.task = asyncio.get_running_loop().create_task(self._make(kept, game, owner, key))
         for old in list(self._kept)[: max(0, len(self._kept) - MOST_KEPT)]:
-            if self._kept[old].found is not None:
+            if self._kept[old].complete:
                 del self._kept[old]
         return kept
 
     async def judge(self, record: str, number: int, move: Move, owner: str) -> Answer:
-        """What a move loses in a turn of a record whose review is complete. Raises `Denied`."""
+        """What a move loses in a turn of a record that has been reviewed. Raises `Denied`."""
         kept = self.find(record)
-        if kept is None or kept.found is None or not kept.found.complete:
+        if kept is None or kept.found is None:
             raise Denied(Denial.NOT_FOUND)
         try:
             answer = await self._answers.do(owner, partial(judge, kept.game, kept.found, number, move))
@@ -86,7 +90,7 @@ class Reviews:
         return answer
 
     async def _make(self, kept: GameUnderReview, game: Game, owner: str, key: str) -> None:
-        work = partial(review, game, self._effort, progress=kept.count, stop=self._stop)
+        work = partial(review, game, self._effort, progress=kept.note, stop=self._stop)
         try:
             kept.found = await self._lane.do(owner, partial(_nicely, work))
         except Denied:  # The server stops before it is begun.

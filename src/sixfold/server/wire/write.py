@@ -211,14 +211,14 @@ def _opened(spot: Opened) -> moves.OpenedLine:
     return moves.OpenedLine(line(spot.line), spot.cell.x, spot.cell.y, takes)
 
 
-def review(of: int, done: int, found: Review | None) -> reviews.GameReview:
-    """A review as far as it has come: all of it, or how many turns are done."""
-    if found is None or not found.complete:
-        return reviews.GameReview(done, of, False, (), (), (), Effort().samples)
+def review(of: int, found: Review | None) -> reviews.GameReview:
+    """A review as far as it has come."""
+    if found is None:
+        return reviews.GameReview(0, of, False, (), (), (), Effort().samples)
     return reviews.GameReview(
+        len(found.turns),
         of,
-        of,
-        True,
+        found.complete,
         tuple(map(_turn_review, found.turns)),
         found.players,
         found.first_hands,

@@ -50,7 +50,7 @@ class TurnReview(Struct, frozen=True):
 
 
 class GameReview(Struct, frozen=True):
-    """A review. Turns and players come all at once, when all turns have been looked at."""
+    """A review. Turns come one after another, and players when all turns have been looked at."""
 
     done: int
     of: int
@@ -65,7 +65,7 @@ class GameReview(Struct, frozen=True):
 
 
 class TryAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask what a move loses that was not made, in a turn of a record whose review is complete."""
+    """Ask what a move loses that was not made, in a turn of a record that has been reviewed."""
 
     text: RecordText
     turn: Annotated[int, Meta(ge=1, le=9999, description="The turn, counted from 1.")]
