@@ -39,7 +39,7 @@ KEPT = (
 for (;;) {
   const files = await kept();
   const words = files.filter((name) => name.startsWith('/assets/uk-')).length;
-  if (words === 5 && files.includes('/') && files.some((name) => name.endsWith('.wasm'))) return;
+  if (words === 8 && files.includes('/') && files.some((name) => name.endsWith('.wasm'))) return;
   await new Promise((resolve) => setTimeout(resolve, 100));
 }
 """

@@ -28,7 +28,7 @@ interface Sight {
   readonly inset: Margins;
   /** Whether it is only a picture of a table. */
   readonly small: boolean;
-  /** Whether it is a position to think about, which is seen whole as long as a finger can lay tiles there. */
+  /** Whether it is a position to think about: as much of it is seen as a finger can still lay tiles on. */
   readonly entire: boolean;
 }
 
@@ -120,11 +120,10 @@ export class Outlook {
   /** The shot that the camera finds by itself: where the game is, with cells for a finger; or all of the table. */
   #framed(): Shot {
     const { extent, newest, small, entire } = this.#sight;
-    const fitted = (smallest: number): Shot => fitShot(extent, this.camera.size, this.margins, newest, smallest);
+    const forFinger = entire ? SMALLEST_LAID : SMALLEST_FITTED;
     // A picture of a table may be as small as it has to be.
-    if (small) return fitted(SMALLEST_PICTURED);
-    const all = fitted(TINIEST);
-    return this.#whole || (entire && all.cell >= SMALLEST_LAID) ? all : fitted(SMALLEST_FITTED);
+    const smallest = small ? SMALLEST_PICTURED : this.#whole ? TINIEST : forFinger;
+    return fitShot(extent, this.camera.size, this.margins, newest, smallest);
   }
 
   /** Whether all of these cells are seen, or will be once the camera has arrived. */
