@@ -73,7 +73,7 @@ test('a game against a bot to its end; friends are not offered, and every other 
   await page.addInitScript(SEEDED);
   await page.goto(home);
   const player = new Player(page);
-  const ways = page.locator('nav a');
+  const ways = page.locator('nav a, a.primary.big');
   await expect(ways).toHaveCount(6);
   const addresses = await ways.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
   expect(addresses.filter((address) => !address.startsWith(`${home}?/`) || address.endsWith('friends'))).toEqual([]);
