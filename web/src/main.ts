@@ -10,6 +10,7 @@ export async function start(target: HTMLElement): Promise<void> {
   recallWish();
   await words.speak(choices.language);
   // An announcement is made up at once, so all words should be here before somebody can have caused one.
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, words.complete, { once: true, capture: true });
+  const complete = (): void => void words.complete();
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, complete, { once: true, capture: true });
   mount(App, { target });
 }

@@ -43,6 +43,7 @@ class Words {
   #catalogue = $state.raw<Partial<Catalogue> | undefined>();
   #wanted: Language = 'en';
   #whole = false;
+  #rest: Promise<void> | undefined;
   #arrived = false;
 
   async speak(language: Language): Promise<void> {
@@ -58,11 +59,11 @@ class Words {
   }
 
   /** Load the words that a first load leaves out, too. */
-  complete = (): void => {
-    if (this.#whole) return;
+  complete(): Promise<void> {
     this.#whole = true;
-    void this.speak(this.#wanted);
-  };
+    this.#rest ??= this.speak(this.#wanted);
+    return this.#rest;
+  }
 
   /** The sentence of this key; empty while its catalogue is on its way. */
   say = (key: Key, values: Values = {}): string => {
@@ -78,7 +79,7 @@ class Words {
   /** Whether this key is among those that a first load leaves out and is not here yet. If so, they are asked for. */
   #comes(key: string): boolean {
     if (this.#arrived || !isLater(key)) return false;
-    this.complete();
+    void this.complete();
     return true;
   }
 

@@ -6,6 +6,9 @@ import { type Screen, screens, tablesOn } from './screens';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
+// Each of so many pages would be pictured if one of them fails.
+test.use({ screenshot: 'off' });
+
 const BOUND = 0.05;
 /** How late everything is but fonts, which come last of all. */
 const LATE_MS = 300;
