@@ -25,6 +25,8 @@ export interface Notice {
 }
 
 const NEWS_SHOWN = 8_000;
+/** How long the hand stays on a shared screen after a move, if nobody touches it. */
+const LINGER = 1_200;
 
 export class Table {
   readonly id: string;
@@ -47,6 +49,13 @@ export class Table {
   #left = $state.raw<{ seat: number; name: string; ready: boolean } | undefined>();
   /** The seat whose tiles may be seen on a shared screen; nobody's while the device goes round. */
   uncovered = $state<number | undefined>();
+  /** Whoever just moved on a shared screen still sees what came of it. */
+  lingering = $state(false);
+  /** The view has no hand: it was covered, and the whole view has not come again yet. */
+  #stripped = $state(false);
+  /** The seat that something is asked for while its hand is covered. */
+  #asking: number | undefined;
+  #linger: ReturnType<typeof setTimeout> | undefined;
   readonly draft = new Draft();
   readonly hints = new Hints();
   readonly playhead = new Playhead(
@@ -75,13 +84,13 @@ export class Table {
         kind: 'hello',
         table: id,
         key: this.#key() ?? null,
-        seat: this.uncovered ?? null,
-        // What another seat saw is no use: the turns as one seat knows them are not those of another.
-        version: this.uncovered === undefined || this.uncovered === this.seat ? (this.view?.version ?? 0) : 0,
+        seat: this.uncovered ?? this.#asking ?? null,
+        // What is known at a shared table is no use: it was another seat's, or its hand was taken out.
+        version: this.shared ? 0 : (this.view?.version ?? 0),
         changes: true,
       }),
       version: () => this.view?.version ?? 0,
-      told: (news) => this.#see(fold(this.view, news)),
+      told: (news) => this.#see(fold(this.view, news), news.kind === 'view'),
       presence: (presence) => (this.presence = presence),
       refused: (code, sentence) => (this.failure = { code, sentence }),
     });
@@ -89,6 +98,7 @@ export class Table {
 
   close(): void {
     this.save();
+    this.#stay();
     clearTimeout(this.#newsEnd);
     this.playhead.pause();
     this.#connection.close();
@@ -123,14 +133,15 @@ export class Table {
 
   /** Whether hands are hidden because the device goes round. */
   get covered(): boolean {
-    return this.shared && this.view?.state === 'playing' && this.uncovered !== this.seat;
+    return this.shared && this.view?.state === 'playing' && (this.#stripped || this.uncovered !== this.seat);
   }
 
   /** Who has to take the device now; nobody if the right person has it, or a bot is to move. */
   get passTo(): number | undefined {
     const turn = this.game?.turn ?? 0;
     const view = this.view;
-    if (!view || !this.shared || view.state !== 'playing' || this.uncovered === turn) return undefined;
+    if (!view || !this.shared || this.lingering || view.state !== 'playing' || this.uncovered === turn)
+      return undefined;
     return view.own_seats.includes(turn) && !ofSeat(view.seats, turn)?.bot ? turn : undefined;
   }
 
@@ -208,13 +219,43 @@ export class Table {
   /** Sit down on another of the own seats, after the device was passed on. */
   uncover(seat: number): void {
     this.save();
+    this.#stay();
+    if (seat === this.seat && !this.#stripped) return;
     this.uncovered = seat;
-    if (seat !== this.seat) {
-      this.draft.clear();
-      this.draft.hand = [];
-      this.draft.plays = undefined;
-      this.#connection.greet();
-    }
+    this.#forget();
+    this.#connection.greet();
+  }
+
+  /** Take the hand off a shared screen: the device goes on to somebody else. */
+  cover(): void {
+    this.save();
+    this.#stay();
+    this.uncovered = undefined;
+    this.#forget();
+    this.view = withoutHand(this.view!);
+    this.#stripped = true;
+  }
+
+  /** Whoever moved sees it for a moment longer. */
+  #coverSoon(): void {
+    if (this.lingering) return;
+    this.lingering = true;
+    this.#linger = setTimeout(() => this.cover(), LINGER);
+  }
+
+  #stay(): void {
+    clearTimeout(this.#linger);
+    this.lingering = false;
+  }
+
+  /** No tile of a hand stays in the page, nor what would tell of one. */
+  #forget(): void {
+    this.draft.clear();
+    this.draft.hand = [];
+    this.draft.plays = undefined;
+    this.hints.clear();
+    this.counted = undefined;
+    this.notice = undefined;
   }
 
   /** Say hello again, now as a guest. */
@@ -319,8 +360,16 @@ export class Table {
   async retract(): Promise<void> {
     const seat = this.retractable;
     if (seat === undefined || this.busy) return;
-    if (seat !== this.seat) this.uncover(seat);
+    if (seat === this.seat) {
+      await this.do({ kind: 'ask-takeback' });
+      return;
+    }
+    // Asked for a seat whose owner does not hold the device: its hand stays covered.
+    this.cover();
+    this.#asking = seat;
+    this.#connection.greet();
     await this.do({ kind: 'ask-takeback' });
+    this.#asking = undefined;
   }
 
   /** Be ready for the next game, with this device's part in its shuffle. */
@@ -453,24 +502,28 @@ export class Table {
     if (!this.draft.know(plays)) this.notice = { code: 'plan-changed', cells: [] };
   }
 
-  #see(view: View): void {
+  #see(told: View, whole: boolean): void {
     const before = this.view;
-    const fresh = before?.game?.number !== view.game?.number;
-    const otherSeat = before !== undefined && before.seat !== view.seat;
+    const fresh = before?.game?.number !== told.game?.number;
+    const taken = whole && this.#stripped && this.uncovered === told.seat;
+    const otherSeat = taken || (before !== undefined && before.seat !== told.seat);
+    this.view = told;
+    if (taken) this.#stripped = false;
+    // A shared screen shows nobody's tiles until the right person holds it.
+    const view = this.covered ? withoutHand(told) : told;
+    if (this.covered) this.#stripped = true;
     this.view = view;
     this.received = Date.now();
     if (before) this.onview(before, view);
     this.#settle(view);
     if (!view.game) return;
-    const told = fresh || otherSeat ? [] : view.game.turns.slice(before?.game?.turns.length);
+    const news = fresh || otherSeat ? [] : view.game.turns.slice(before?.game?.turns.length);
     if (!before) this.away = this.#missed();
-    else if (fresh || told.some(({ seat, bot }) => bot === null && view.own_seats.includes(seat))) this.away = 0;
+    else if (fresh || news.some(({ seat, bot }) => bot === null && view.own_seats.includes(seat))) this.away = 0;
     if (fresh || otherSeat) this.#begin(view, fresh && before !== undefined);
-    // A shared screen shows nobody's tiles until the right person holds it.
-    if (this.shared && this.uncovered !== undefined && view.game.turn !== this.uncovered) this.uncovered = undefined;
-    const mine = view.game.turn === view.seat && view.seat > 0;
+    const mine = view.game.turn === view.seat && view.seat > 0 && !this.covered;
     const changed = fresh || otherSeat || before?.game?.turns.length !== view.game.turns.length;
-    this.#played(told);
+    this.#played(news);
     this.draft.hold(view.game.hand);
     if (changed || before?.game?.turn !== view.game.turn) {
       this.hints.clear();
@@ -480,8 +533,10 @@ export class Table {
       this.#know(mine ? new Plays(view.game.plays, this.#all.length === 0) : undefined);
       if (!mine && this.draft.laid.length > 0) void this.#askPlan();
     }
-    for (const turn of told) this.onturn(turn, view);
+    for (const turn of news) this.onturn(turn, view);
     this.save();
+    if (!this.shared || view.state !== 'playing' || view.game.turn === this.uncovered) this.#stay();
+    else if (this.uncovered === view.seat) this.#coverSoon();
   }
 
   /** A game or another seat comes into sight: take up the draft that was left, if it is of this game. */
@@ -502,4 +557,19 @@ export class Table {
     const own = turns.filter(({ seat }) => seat === this.seat);
     for (const { move } of own) this.draft.played(tilesLaid(move).map(({ tile }) => tile));
   }
+}
+
+/** What everybody may see of a game: neither the hand nor what follows from it. */
+export function withoutHand(view: View): View {
+  if (!view.game) return view;
+  const turns = view.game.turns.map((turn) => ({
+    ...turn,
+    move: turn.move.kind === 'trade' ? { ...turn.move, tiles: hide(turn.move.tiles) } : turn.move,
+    drawn: hide(turn.drawn),
+  }));
+  return { ...view, game: { ...view.game, turns, hand: [], plays: '', unseen: '', most_trade: 0, may_pass: false } };
+}
+
+function hide(tiles: readonly (Tile | '?')[]): '?'[] {
+  return tiles.map(() => '?');
 }

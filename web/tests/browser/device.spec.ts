@@ -6,13 +6,10 @@ import { Player } from './player';
 import { settled } from './rest';
 import { Server } from './server';
 
-/** Press the button that shows a hand, for no longer than it takes, or until the hand is there. */
-async function press(page: Page, until: 'at once' | 'shown'): Promise<void> {
-  const box = (await page.getByRole('button', { name: 'Hold to show' }).boundingBox())!;
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.down();
-  if (until === 'shown') await expect(new Player(page).hand).toHaveCount(6);
-  await page.mouse.up();
+/** The next person says that they hold the device. */
+async function take(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^I’m / }).click();
+  await expect(new Player(page).hand).toHaveCount(6);
 }
 
 async function tilesOf(page: Page): Promise<string[]> {
@@ -35,11 +32,7 @@ test('hands are hidden between turns, and not even in the page', async ({ page }
     const who = (await page.getByRole('heading', { name: /Pass to/ }).textContent())!.replace('Pass to ', '');
     expect(await tilesOf(page)).toEqual([]);
 
-    await press(page, 'at once');
-    await expect(page.getByRole('heading', { name: /Pass to/ })).toBeVisible();
-    expect(await tilesOf(page)).toEqual([]);
-
-    await press(page, 'shown');
+    await take(page);
     await expect(page.locator('.seat.turn').first()).toContainText(who);
     hands += 1;
     await player.move();
@@ -58,17 +51,17 @@ test('whoever gets the device again finds no draft of what they have played', as
     await begin(page);
     await page.getByRole('button', { name: 'Start' }).click();
     const player = new Player(page);
-    await press(page, 'shown');
+    await take(page);
     for (const letters of ['Rt', 'Rf', 'Rs']) {
       await player.choose(player.tile(letters));
       await player.layChosen();
     }
     await player.tap(player.primary);
     await expect(page.getByRole('heading', { name: 'Pass to Marek' })).toBeVisible();
-    await press(page, 'shown');
+    await take(page);
     await player.move();
     await expect(page.getByRole('heading', { name: 'Pass to Olena' })).toBeVisible();
-    await press(page, 'shown');
+    await take(page);
     await settled(page);
     await expect(page.locator('.hand li:not(.out, .empty)')).toHaveCount(6);
     await expect(page.locator('.notice')).toHaveCount(0);
@@ -88,25 +81,36 @@ test('the curtain tells what all the others did since this person had the device
   await expect(pass).toBeVisible();
   // Until everybody has had a turn, the other person and two bots as well.
   while ((await player.turns()) < 4) {
-    await press(page, 'shown');
+    await take(page);
     const before = await player.turns();
     await player.move();
     await player.moved(before);
     await expect(pass).toBeVisible();
   }
   await expect(told).toHaveCount(3);
-  await expect(told.last()).toContainText(/^(Olena|Marek|Duckling)/);
-  // On a page at four times its size there is more than fits: all of it can be reached.
-  await page.setViewportSize({ width: 320, height: 256 });
-  await page.locator('.curtain').evaluate((curtain) => (curtain.scrollTop = 0));
-  await expect(told.first()).toBeInViewport({ ratio: 1 });
+  await expect(told.last()).toContainText(/^\S.+ (plays|trades|passes)/);
+  // On a page at four times its size, and on a phone on its side, all of it can be reached.
+  for (const [width, height] of [
+    [320, 256],
+    [568, 320],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const part of [told.first(), told.last(), page.getByRole('button', { name: /^I’m / })]) {
+      await part.scrollIntoViewIfNeeded();
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
+  }
 });
 
 test('the curtain does not bar the way home, and the game waits there', async ({ page }) => {
   await begin(page);
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('heading', { name: /Pass to/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  for (const name of ['Unseen tiles', 'Sort my tiles', 'Type a move'])
+    await expect(menu.getByRole('button', { name })).toHaveCount(0);
+  await menu.getByRole('link', { name: 'Home' }).click();
   await page.getByRole('link', { name: /Olena and Marek/ }).click();
   await expect(page.getByRole('heading', { name: /Pass to/ })).toBeVisible();
 });
@@ -130,19 +134,51 @@ test('the page turns to face each player, and taps still land where they should'
   for (let turn = 0; turn < 2; turn++) {
     const who = (await page.getByRole('heading', { name: /Pass to/ }).textContent())!;
     await expect(page.locator('.frame')).toHaveClass(who.includes('Marek') ? /quarter-2/ : /quarter-0/);
-    await press(page, 'shown');
+    await take(page);
     await player.move();
     await player.moved(turn);
   }
 });
 
-test('with a keyboard the curtain opens by holding Enter', async ({ page }) => {
+test('with a keyboard a key that is still held down from playing uncovers nothing', async ({ page }) => {
   await begin(page);
   await page.getByRole('button', { name: 'Start' }).click();
-  const button = page.getByRole('button', { name: 'Hold to show' });
-  await expect(button).toBeVisible();
+  const button = page.getByRole('button', { name: /^I’m / });
   await button.focus();
-  await page.keyboard.down('Enter');
+  await button.dispatchEvent('keydown', { key: 'Enter', repeat: true });
+  expect(await tilesOf(page)).toEqual([]);
+  await page.keyboard.press('Enter');
   await expect(page.locator('.hand button')).toHaveCount(6);
-  await page.keyboard.up('Enter');
+});
+
+test('whoever moved sees it land, and a tap goes on at once; the board and the points stay', async ({ page }) => {
+  await begin(page);
+  await page.getByRole('button', { name: 'Start' }).click();
+  const player = new Player(page);
+  await take(page);
+  const first = await page.locator('.frame').evaluate((frame) => frame.textContent);
+  expect(first).toBeTruthy();
+  await player.move();
+  await player.moved(0);
+  // The mover still has the device: what they drew is there, and nothing of the next person.
+  const pass = page.getByRole('heading', { name: /Pass to/ });
+  await expect(page.locator('.block')).not.toHaveCount(0);
+  if ((await pass.count()) === 0) await page.mouse.click(5, 300);
+  await expect(pass).toBeVisible();
+  expect(await tilesOf(page)).toEqual([]);
+  await expect(page.locator('.seat').first()).toBeVisible();
+  for (const hidden of ['.spot', '.tentative', '.ghost', '.hint', '[aria-label="Hint"]'])
+    await expect(page.locator(hidden)).toHaveCount(0);
+  await expect(page.locator('.bag')).toBeDisabled();
+  // The board can still be looked at more closely, and the panel lies beside it.
+  const [board, panel] = await Promise.all([
+    page.locator('.surface').boundingBox(),
+    page.locator('.curtain').boundingBox(),
+  ]);
+  expect(panel!.y).toBeGreaterThanOrEqual(board!.y + board!.height);
+  const size = async (): Promise<number> => (await page.locator('.block').first().boundingBox())!.width;
+  const before = await size();
+  await page.locator('.zoom .larger').click();
+  await expect.poll(size).toBeGreaterThan(before);
+  expect(await tilesOf(page)).toEqual([]);
 });

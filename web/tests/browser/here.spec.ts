@@ -168,11 +168,10 @@ async function passRound(page: Page): Promise<void> {
   await page.locator('form .primary').click();
   const player = new Player(page);
   for (const turn of [0, 1]) {
-    await page.locator('.curtain .hold').focus();
+    await page.locator('.curtain button').focus();
     expect(await player.hand.count()).toBe(0);
-    await page.keyboard.down('Enter');
+    await page.keyboard.press('Enter');
     await expect(player.hand).toHaveCount(6);
-    await page.keyboard.up('Enter');
     await player.move();
     await player.moved(turn);
   }
