@@ -40,7 +40,7 @@ class Plan:
     samples: int = 80
     every: int = 6
     self_play: int = 4000
-    chance_games: int = 600
+    chance_games: int = 350
     """For two players, for three and for four."""
     pairs: int = 1000
     """Mirrored pairs that tell the strength of a generation."""

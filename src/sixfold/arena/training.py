@@ -112,7 +112,7 @@ class ChanceJob:
     plies: tuple[int, int] = (4, 6)
     samples: int = 100
     """Of a review."""
-    bot: str = "fox"
+    bot: str = "owl"
 
     @property
     def repeats(self) -> bool:
