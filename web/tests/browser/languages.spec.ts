@@ -5,10 +5,10 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { misfitsIn } from './fit';
 import { byServer } from './hosts';
-import { type Screen, type Tables, screens, tablesOn } from './screens';
+import { type Screen, type Tables, asOwner, screens, tablesOn } from './screens';
 import type { Server } from './server';
 import { Player } from './player';
-import { LANGUAGES, chosen } from './tongues';
+import { LANGUAGES } from './tongues';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -20,13 +20,7 @@ interface Violation {
 async function settle(page: Page, tables: Tables): Promise<void> {
   // The page's own policy forbids injected scripts; the tester's protocol does not ask it.
   await page.addInitScript(AXE);
-  await page.addInitScript(
-    ([key, choices]) => {
-      localStorage.setItem('sixfold.key', key!);
-      localStorage.setItem('sixfold.choices', choices!);
-    },
-    [JSON.stringify(tables.key), chosen('en')],
-  );
+  await asOwner(page, tables);
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { GAMES, Scorer } from './scorer';
 import type { Server } from './server';
+import { chosen } from './tongues';
 import { NOWHERE, visit } from './visit';
 
 export interface Screen {
@@ -56,6 +57,17 @@ export async function tablesOn(server: Server): Promise<Tables> {
   await sitDown(server, tables.friendly, friend);
   await watched(server, tables.over, key);
   return tables;
+}
+
+/** Every page begins in English, and as the one whose tables these are. */
+export async function asOwner(page: Page, tables: Tables): Promise<void> {
+  await page.addInitScript(
+    ([key, choices]) => {
+      localStorage.setItem('sixfold.key', key!);
+      localStorage.setItem('sixfold.choices', choices!);
+    },
+    [JSON.stringify(tables.key), chosen('en')],
+  );
 }
 
 interface Seen {

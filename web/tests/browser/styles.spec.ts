@@ -1,7 +1,6 @@
 /** No style depends on the order in which style sheets arrive: each comes with the part of the page that needs it. */
 import { expect, test } from './fixtures';
-import { screens, tablesOn } from './screens';
-import { chosen } from './tongues';
+import { asOwner, screens, tablesOn } from './screens';
 
 /** In the page: elements whose computed styles change when the sheets come in reverse order, at rest or in every state at once. */
 function dependingOnOrder(): string[] {
@@ -63,13 +62,7 @@ function dependingOnOrder(): string[] {
 test('computed styles are the same when the style sheets come in reverse order', async ({ page, server }) => {
   test.slow();
   const tables = await tablesOn(server);
-  await page.addInitScript(
-    ([key, choices]) => {
-      localStorage.setItem('sixfold.key', key!);
-      localStorage.setItem('sixfold.choices', choices!);
-    },
-    [JSON.stringify(tables.key), chosen('en')],
-  );
+  await asOwner(page, tables);
   for (const { name, open, notifies } of screens(tables)) {
     if (notifies) continue;
     await open(page);
