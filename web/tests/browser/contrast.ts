@@ -42,6 +42,9 @@ class Shot {
 
   /** A clip is counted from the top of the page, which may be scrolled. */
   static async take(session: CDPSession, clip: Box, scrolled: number): Promise<Shot> {
+    // Of a busy machine's page, a picture may show the frame before.
+    const expression = 'new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))';
+    await session.send('Runtime.evaluate', { expression, awaitPromise: true });
     const { data } = await session.send('Page.captureScreenshot', {
       format: 'png',
       optimizeForSpeed: true,

@@ -93,8 +93,7 @@ export function installPainter(): void {
   }
   const named = (element: Element): string => {
     const said = element.getAttribute('aria-label') ?? element.textContent;
-    const classes = (element.getAttribute('class') ?? '').replace(/svelte-\w+/g, '').trim();
-    return `${element.tagName.toLowerCase()}${classes && `.${classes}`} “${said.trim().slice(0, 30)}”`;
+    return `${element.tagName.toLowerCase()} ${element.getAttribute('class') ?? ''} “${said.trim().slice(0, 30)}”`;
   };
 
   function kindOf(element: Element): string {
@@ -141,7 +140,8 @@ export function installPainter(): void {
         if (element.getAttribute(name) === 'false') set(element, name, 'true');
       if (!element.matches('[aria-pressed="true"], [aria-current="true"], [aria-selected="true"], :checked')) continue;
       for (const other of holder.parentElement!.children)
-        if (other.tagName === holder.tagName) set(other, 'class', holder.className);
+        if (other.tagName === holder.tagName && other.matches('[aria-pressed], [aria-selected], :has([type="radio"])'))
+          set(other, 'class', holder.className);
     }
   }
 
