@@ -200,7 +200,7 @@ test('own finished games are listed', async ({ page, server }) => {
   await page.goto('/back');
   const games = page.locator('a[href^="/back/game/"]');
   await expect(games).toHaveCount(1);
-  await expect(games).toContainText('Olena');
+  await expect(games).toContainText('Duckling');
   await games.click();
   await expect(page.locator('.replay')).toBeVisible();
 });
