@@ -35,10 +35,8 @@ test('against a bot a turn is taken back by one tap, or one key, and nobody is a
 
 /** Whoever the device was passed to shows their hand. */
 async function uncover(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Hold to show' }).hover();
-  await page.mouse.down();
+  await page.getByRole('button', { name: /^I’m / }).click();
   await expect(new Player(page).hand).toHaveCount(6);
-  await page.mouse.up();
 }
 
 test('on a shared device the last turn is taken back, and its player gets the device', async ({ page }) => {
@@ -57,4 +55,5 @@ test('on a shared device the last turn is taken back, and its player gets the de
   await page.getByRole('button', { name: 'Take back' }).click();
   await expect(pass).toHaveText(first);
   await expect.poll(() => player.turns()).toBe(0);
+  await expect(player.hand).toHaveCount(0);
 });
