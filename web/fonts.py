@@ -35,7 +35,7 @@ LOOK = HERE / "src" / "look"
 CATALOGUES = HERE.parent / "src" / "sixfold" / "words"
 WEIGHTS = (400, 800)
 """The lightest and the boldest that the page uses."""
-FEATURES = ["ccmp", "kern", "locl", "mark", "mkmk"]
+FEATURES = ["kern"]
 UNUSED = ["MVAR", "STAT"]
 """Tables that no browser needs to draw these letters."""
 

@@ -8,6 +8,7 @@ const PARTS = [
   'end',
   'friends',
   'help',
+  'hint',
   'invite',
   'keys',
   'leave',
@@ -15,12 +16,14 @@ const PARTS = [
   'menu',
   'notation',
   'options',
+  'replay',
   'rules',
   'settings',
   'share',
   'switch',
   'theme',
   'watch',
+  'why',
   'why-not',
 ];
 /** The start page offers to learn from the last game; a table has its way home on it; and without a network nothing more comes, so what says that there is none must be there. */

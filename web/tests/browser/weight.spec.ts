@@ -6,7 +6,7 @@ import { post } from './screens';
 import { LANGUAGES } from './tongues';
 
 /** A twentieth above what was measured, for what others add: a name, a header, a compressor. */
-const BOUND = { start: 92_500, table: 105_000 };
+const BOUND = { start: 92_500, table: 107_000 };
 const CORE_BOUND = 61_500;
 const ASSETS = new URL('../../../src/sixfold/web/assets/', import.meta.url);
 
