@@ -68,6 +68,7 @@ test('the three puzzles of the day are solved, and the result is shared as squar
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.setFixedTime(startOf(TODAY));
   await page.addInitScript(() => delete (Navigator.prototype as { share?: unknown }).share);
   await page.goto('/');
   await page.locator('a[href="/puzzles"]').click();
@@ -220,7 +221,7 @@ test.describe('without a network', () => {
       await page.evaluate((day) => {
         localStorage.setItem('sixfold.puzzles', JSON.stringify({ days: { [day]: [3] } }));
       }, TODAY + 1);
-      await page.clock.setFixedTime(Date.now() + 86_400_000);
+      await page.clock.setFixedTime(startOf(TODAY + 1));
       await page.goto('/puzzles/daily');
       await expect(page.locator(`[data-puzzle="${second!.id}"]`)).toBeVisible();
       await play(page, second!.steps[0]!);
