@@ -64,9 +64,9 @@ RATINGS: dict[str, tuple[int, int, int]] = {
 those below the duckling, who never win against it, nowhere."""
 
 LADDER: tuple[str, ...] = ("snail", "mouse", "hedgehog", "duckling", "squirrel", "greedy", "badger", "raven")
-"""The bots that people are offered, in the order of their strength. From the duckling on each wins six to seven of ten
-games against the one below; the first three are beginners, and further apart. Fox and owl, between two rungs, are
-quicker than the upper one, and play wherever somebody asks for them by name."""
+"""The bots that people are offered, in the order of their strength. From the squirrel on each wins six to seven of ten
+games against the one below. Those up to the duckling are further apart: each wins nineteen of twenty. Fox and owl,
+between two rungs, are quicker than the upper one, and play wherever somebody asks for them by name."""
 FIRST_LEVEL = "snail"
 """The one to offer somebody who has never played: a beginner's first game may well be a win."""
 STAND_IN = "badger"
