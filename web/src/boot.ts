@@ -3,7 +3,7 @@ import first from 'virtual:first-words';
 import { askAgain, onWaiting } from './load/files';
 import { pathNow } from './load/place';
 import './look/boot.css';
-import { loadScreen } from './screens';
+import { loadScreen, needsAllWords } from './screens';
 import { languageOfDevice } from './state/language';
 import { readAddress } from './state/path';
 import { loadCatalogue } from './words/catalogues';
@@ -31,7 +31,8 @@ async function open(): Promise<void> {
   const stop = onWaiting((late) => place.replaceChildren(...(late ? [note()] : [])));
   try {
     const { screen } = readAddress(pathNow(), location.hash);
-    const [{ start }] = await Promise.all([import('./main'), loadScreen(screen), loadCatalogue(language)]);
+    const words = loadCatalogue(language, needsAllWords(screen));
+    const [{ start }] = await Promise.all([import('./main'), loadScreen(screen), words]);
     stop();
     place.replaceChildren();
     await start(place);

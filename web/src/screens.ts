@@ -2,7 +2,6 @@
 import type { Component } from 'svelte';
 import { alone } from './load/place';
 import type { Route } from './state/path';
-import { words } from './words/words.svelte';
 
 /** A screen takes what its address says besides which screen it is. */
 type Screen = Promise<{ default: Component<never> }>;
@@ -21,11 +20,11 @@ const SCREENS: Record<Route['screen'], () => Screen> = {
   unknown: () => import('./screens/UnknownScreen.svelte'),
 };
 
-/** Screens that say nothing by themselves which a first load leaves out. */
-const BRIEF: readonly Route['screen'][] = ['start', 'table'];
-
-/** A screen, and all words that it says: those that came later would move what is below them. */
 export async function loadScreen(screen: Route['screen']): Promise<Component> {
-  const [loaded] = await Promise.all([SCREENS[screen](), BRIEF.includes(screen) || words.complete()]);
-  return loaded.default as Component;
+  return (await SCREENS[screen]()).default as Component;
+}
+
+/** Whether a screen needs all words before it is shown: those that came later would move what is below them. */
+export function needsAllWords(screen: Route['screen']): boolean {
+  return screen !== 'start' && screen !== 'table';
 }

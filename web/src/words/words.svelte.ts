@@ -53,7 +53,8 @@ class Words {
     const learned = await Promise.all(Array.from(this.rooms, (room) => room.learn(language)));
     if (this.#wanted !== language) return; // Another was chosen meanwhile.
     for (const speak of learned) speak();
-    this.#catalogue = catalogue;
+    // The words of a first load may come after all words of the same language, which they must not replace.
+    this.#catalogue = this.language === language ? { ...this.#catalogue, ...catalogue } : catalogue;
     this.#arrived ||= whole;
     this.language = language;
   }

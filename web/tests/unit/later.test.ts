@@ -31,4 +31,21 @@ describe('a word that a first load leaves out', () => {
     // As before, a key that nobody has is said as it is.
     expect(say('menu.nothing-of-the-kind' as 'menu')).toBe('menu.nothing-of-the-kind');
   });
+
+  it('stays if the words of a first load come after it', async () => {
+    vi.resetModules();
+    const { words } = await import('../../src/words/words.svelte');
+    let come = (): void => {};
+    const room = {
+      learn: vi.fn(() => new Promise<() => void>((resolve) => (come = () => resolve(() => undefined)))),
+    };
+    words.rooms.add(room);
+    const first = words.speak('en');
+    await vi.waitFor(() => expect(room.learn).toHaveBeenCalled());
+    words.rooms.delete(room);
+    await words.complete();
+    come();
+    await first;
+    expect(words.say('menu.leave')).toMatch(/^Leave/);
+  });
 });
