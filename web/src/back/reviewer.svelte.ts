@@ -49,10 +49,8 @@ export class Reviewer implements Scene {
     this.#gone = true;
   }
 
-  /** Whether it was asked for: it is on its way, or there. */
-  get wanted(): boolean {
-    return this.question.busy || this.question.answer !== undefined;
-  }
+  /** Whether it was asked for: it is on its way, or there. Derived, so that an effect runs once for it, and not with every answer. */
+  readonly wanted: boolean = $derived(this.question.busy || this.question.answer !== undefined);
 
   /** The whole review, once it is complete. */
   get found(): GameReview | undefined {
