@@ -34,7 +34,7 @@ export function boardPath(position: string): string {
 }
 
 /** Where a game that is looked at comes from, and its record. */
-export interface Source {
+interface Source {
   readonly table: string | undefined;
   readonly version: number | undefined;
   readonly text: string;

@@ -560,7 +560,7 @@ export class Table {
 }
 
 /** What everybody may see of a game: neither the hand nor what follows from it. */
-export function withoutHand(view: View): View {
+function withoutHand(view: View): View {
   if (!view.game) return view;
   const turns = view.game.turns.map((turn) => ({
     ...turn,

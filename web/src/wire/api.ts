@@ -144,7 +144,7 @@ export const api = {
   positionSuggest: (position: string, level: string) => think<Suggestions>('positions/suggest', { position, level }),
   /** The review of a record, as far as it has come. */
   review: (text: string) => think<GameReview>('records/review', { text }),
-  /** What a move that was not made loses, in a turn of a record whose review is complete. */
+  /** What a move that was not made loses, in a turn of a record that has been reviewed. */
   judgeAnswer: (asked: TryAnswer) => think<JudgedAnswer>('records/judge', asked),
   readRecord: (text: string) => think<GameRecord>('records/read', { text }),
   /** The record of a game at a table, as the one with this key may know it. */
