@@ -16,6 +16,7 @@ from device.firefox import PROGRAM, firefox
 from device.playing import CORE
 from sixfold.cli.main import main
 from sixfold.puzzles.days import FILES
+from sixfold.server.http.pages import WEB
 
 WAIT = """
 const wait = (look) => new Promise((resolve) => {
@@ -35,13 +36,13 @@ const kept = async () => {
 """
 KEPT = (
     CACHED
-    + """
-for (;;) {
+    + f"""
+const needed = ['/', ...{[f"/assets/{file.name}" for file in (WEB / "assets").glob("uk-*.js")]}];
+for (;;) {{
   const files = await kept();
-  const words = files.filter((name) => name.startsWith('/assets/uk-')).length;
-  if (words === 8 && files.includes('/') && files.some((name) => name.endsWith('.wasm'))) return;
+  if (needed.every((name) => files.includes(name)) && files.some((name) => name.endsWith('.wasm'))) return;
   await new Promise((resolve) => setTimeout(resolve, 100));
-}
+}}
 """
 )
 PUZZLES_KEPT = (

@@ -10,6 +10,7 @@ import { Pupil } from './pupil';
 import { Scorer } from './scorer';
 import { QUICK, SEEDED, isWorker } from './seeded';
 import { Server } from './server';
+import { wordFiles } from './tongues';
 
 const SAMPLE = fileURLToPath(new URL('../../../tests/golden/sample-game.sixfold', import.meta.url));
 
@@ -37,8 +38,8 @@ async function allKept(page: Page, language: string): Promise<void> {
   await expect
     .poll(async () => {
       const files = await kept(page);
-      const words = files.filter((name) => name.startsWith(`/assets/${language}-`)).length;
-      return words === 9 && needed.every((one) => files.some((name) => one.test(name)));
+      const spoken = wordFiles(language).every((name) => files.includes(name));
+      return spoken && needed.every((one) => files.some((name) => one.test(name)));
     })
     .toBe(true);
 }

@@ -1,10 +1,17 @@
 /** The languages of the page, in which every screen has to fit, and how it is told to change to one. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
 const FILE = new URL('../../../src/sixfold/words/languages.json', import.meta.url);
+const ASSETS = new URL('../../../src/sixfold/web/assets/', import.meta.url);
 
 export const LANGUAGES = Object.keys(JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, string>);
+
+/** The paths of all that the page and its rooms can say in a language. */
+export function wordFiles(language: string): string[] {
+  const names = readdirSync(ASSETS).filter((name) => name.startsWith(`${language}-`) && name.endsWith('.js'));
+  return names.map((name) => `/assets/${name}`).sort();
+}
 
 export function chosen(language: string): string {
   return JSON.stringify({ language, theme: 'light', switches: { stillness: true } });
