@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -38,7 +39,8 @@ def complete(house: House, text: str) -> Any:
         if answer["complete"]:
             return answer
         assert answer["players"] == []
-        assert len(answer["turns"]) == answer["done"] < answer["of"]
+        # After the last turn, players are still to come.
+        assert len(answer["turns"]) == answer["done"] <= answer["of"]
         time.sleep(0.1)
     raise TimeoutError("no review came")
 
@@ -92,4 +94,37 @@ async def test_one_owner_cannot_fill_the_line(monkeypatch: pytest.MonkeyPatch) -
     await first.task
     assert first.found is not None
     assert first.found.complete
+    kept.close()
+
+
+async def test_a_turn_can_be_judged_before_the_others_are_reviewed() -> None:
+    kept = Reviews(Effort(4, 10))
+    made = kept.begin("game", Match(("greedy", "greedy"), seed=1).game(0).after_turns(2), "one")
+    assert made.task is not None
+    await made.task
+    assert made.found is not None
+    first, second = made.found.turns
+    made.note(replace(made.found, turns=(first,), players=(), complete=False), 2)
+    assert (await kept.judge("game", 1, first.best[0].move, "one")).grade is None
+    with pytest.raises(Denied):
+        await kept.judge("game", 2, second.move, "one")
+    kept.close()
+
+
+async def test_the_oldest_reviews_are_forgotten_but_not_one_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "MOST_KEPT", 1)
+    kept = Reviews(Effort(4, 10))
+    games = [Match(("greedy", "greedy"), seed=1).game(deal).after_turns(2) for deal in range(3)]
+    first = kept.begin("first", games[0], "one")
+    assert first.task is not None
+    await first.task
+    assert first.found is not None
+    second = kept.begin("second", games[1], "one")
+    assert kept.find("first") is None
+    second.note(replace(first.found, turns=first.found.turns[:1], complete=False), 2)
+    third = kept.begin("third", games[2], "another")
+    assert kept.find("second") is second
+    assert second.task is not None
+    assert third.task is not None
+    await asyncio.gather(second.task, third.task)
     kept.close()
