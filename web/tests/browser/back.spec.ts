@@ -622,6 +622,7 @@ test('a mistake comes back on the board until a move is found that is as good as
   await primary.click();
   await expect(page.getByRole('heading', { name: 'Luck and skill' })).toBeInViewport();
   await expect(learning).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   // A link leads there at once.
   await page.goto('/');
