@@ -28,6 +28,8 @@ MODULES = HERE / "node_modules" / ".made-from"
 PACK = PACKAGE / "puzzles" / "pack.txt"
 DAYS = PACKAGE / "puzzles" / "days.py"
 PUZZLES = CORE.parent.parent / "puzzles"
+PROJECT = HERE.parent / "pyproject.toml"
+"""The page names its version."""
 FILES = (
     "building.ts",
     "package-lock.json",
@@ -43,7 +45,7 @@ FILES = (
 def sources() -> Iterator[Path]:
     """Every file that the page is made of."""
     yield from (HERE / name for name in FILES)
-    yield from (PACK, DAYS)
+    yield from (PACK, DAYS, PROJECT)
     for folder in (HERE / "src", HERE / "public", PACKAGE / "words"):
         yield from sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in (".py", ".pyc"))
 
