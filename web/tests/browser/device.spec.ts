@@ -145,8 +145,13 @@ test('with a keyboard a key that is still held down from playing uncovers nothin
   await page.getByRole('button', { name: 'Start' }).click();
   const button = page.getByRole('button', { name: /^I’m / });
   await button.focus();
-  await button.dispatchEvent('keydown', { key: 'Enter', repeat: true });
-  expect(await tilesOf(page)).toEqual([]);
+  // Only a person's key presses a button: of one made up, it can be seen whether the page lets it.
+  const passes = (repeat: boolean): Promise<boolean> =>
+    button.evaluate((found, again) => {
+      const key = { key: 'Enter', repeat: again, bubbles: true, cancelable: true };
+      return found.dispatchEvent(new KeyboardEvent('keydown', key));
+    }, repeat);
+  expect([await passes(true), await passes(false)]).toEqual([false, true]);
   await page.keyboard.press('Enter');
   await expect(page.locator('.hand button')).toHaveCount(6);
 });
