@@ -11,7 +11,7 @@ function drawn(position: string): Promise<Blob> {
   return api.picture(position, {
     theme: choices.dark ? 'dark' : 'light',
     palette: choices.contrast ? 'high-contrast' : 'default',
-    marks: choices.switches.marks ? 'yes' : 'no',
+    marks: choices.marks === 'off' ? 'no' : 'yes',
     language: words.language,
   });
 }

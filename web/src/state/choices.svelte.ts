@@ -1,4 +1,5 @@
 /** How this device likes to play and look: presets and single switches. */
+import type { Marks } from '../tiles/shapes';
 import type { Language } from '../words/languages';
 import { languageOfDevice } from './language';
 import { recall, remember } from './saved';
@@ -15,7 +16,6 @@ interface Switches {
   sounds: boolean;
   sharedSounds: boolean;
   haptics: boolean;
-  marks: boolean;
   contrast: boolean;
   stillness: boolean;
   zen: boolean;
@@ -39,7 +39,6 @@ const FIRST: Switches = {
   sounds: true,
   sharedSounds: false,
   haptics: true,
-  marks: true,
   contrast: false,
   stillness: false,
   zen: false,
@@ -49,12 +48,15 @@ const FIRST: Switches = {
 interface Saved {
   language?: Language;
   theme?: Theme;
-  switches?: Partial<Switches>;
+  marks?: Marks;
+  /** Marks were a switch before they had a size. */
+  switches?: Partial<Switches> & { marks?: boolean };
 }
 
 class Choices {
   language = $state<Language>('en');
   theme = $state<Theme>('auto');
+  marks = $state<Marks>('normal');
   switches = $state<Switches>({ ...FIRST });
   #dark = $state(false);
   #moveLess = $state(false);
@@ -75,7 +77,9 @@ class Choices {
     const saved = recall<Saved>('choices') ?? {};
     this.language = languageOfDevice();
     this.theme = saved.theme ?? 'auto';
-    this.switches = { ...FIRST, ...saved.switches };
+    const { marks, ...switches } = saved.switches ?? {};
+    this.marks = saved.marks ?? (marks === false ? 'off' : 'normal');
+    this.switches = { ...FIRST, ...switches };
   }
 
   #follow(query: string, tell: (on: boolean) => void): void {
@@ -108,7 +112,8 @@ class Choices {
   }
 
   save(): void {
-    remember('choices', { language: this.language, theme: this.theme, switches: { ...this.switches } });
+    const { language, theme, marks, switches } = this;
+    remember('choices', { language, theme, marks, switches: { ...switches } } satisfies Saved);
   }
 }
 

@@ -10,23 +10,34 @@ export const PATHS: Record<Shape, string> = {
   x: 'M50 34.44L64.85 19.59A4 4 0 0 1 70.51 19.59L80.41 29.49A4 4 0 0 1 80.41 35.15L65.56 50L80.41 64.85A4 4 0 0 1 80.41 70.51L70.51 80.41A4 4 0 0 1 64.85 80.41L50 65.56L35.15 80.41A4 4 0 0 1 29.49 80.41L19.59 70.51A4 4 0 0 1 19.59 64.85L34.44 50L19.59 35.15A4 4 0 0 1 19.59 29.49L29.49 19.59A4 4 0 0 1 35.15 19.59Z',
 };
 
+/** How the marks of the colours are shown. */
+export type Marks = 'off' | 'normal' | 'large';
+
 /** The size of an inner mark, as a part of the shape that it repeats. */
 export const MARK_SCALE = 0.29;
 
-/** The marks in the middle of a tile: the shapes made smaller, without a transform that a browser would lay out by itself. */
-export const MARKS = Object.fromEntries(Object.entries(PATHS).map(([shape, path]) => [shape, shrink(path)])) as Record<
-  Shape,
-  string
->;
+/** The marks in the middle of a tile. */
+export const MARKS = redrawn((path) => move(path, MARK_SCALE, 50));
 
-/** A path about the middle of a tile, in the size of a mark. Its commands are M, L, A and Z. */
-function shrink(path: string): string {
-  const place = (value: number): number => Math.round((50 + (value - 50) * MARK_SCALE) * 100) / 100;
+/** How far each shape reaches from its middle. */
+const REACH: Record<Shape, number> = { s: 26, c: 29.5, t: 36.55, f: 30.97, d: 32.28, x: 31.58 };
+const LARGE_SCALE = 0.92;
+
+/** In the large style the shape moves up to the left and leaves the corner below it to the mark. All marks have the same width: 39 of a cell's 110. */
+export const LARGE_PATHS = redrawn((path, shape) => move(path, LARGE_SCALE, 7 + REACH[shape] * LARGE_SCALE));
+export const LARGE_MARKS = redrawn((path, shape) => move(path, 19.5 / REACH[shape], 73));
+
+function redrawn(draw: (path: string, shape: Shape) => string): Record<Shape, string> {
+  const paths = Object.entries(PATHS).map(([shape, path]) => [shape, draw(path, shape as Shape)]);
+  return Object.fromEntries(paths) as Record<Shape, string>;
+}
+
+/** A path made smaller, about another place on the diagonal of its tile: without a transform that a browser would lay out by itself. Its commands are M, L, A and Z. */
+function move(path: string, scale: number, middle: number): string {
+  const place = (value: number): number => Math.round((middle + (value - 50) * scale) * 100) / 100;
   return path.replace(/([MLA])([-\d. ]+)/g, (_, command: string, text: string) => {
     const numbers = text.trim().split(' ').map(Number);
-    const radii = numbers
-      .slice(0, -2)
-      .map((value, at) => (at < 2 ? Math.round(value * MARK_SCALE * 100) / 100 : value));
+    const radii = numbers.slice(0, -2).map((value, at) => (at < 2 ? Math.round(value * scale * 100) / 100 : value));
     return command + [...radii, ...numbers.slice(-2).map(place)].join(' ');
   });
 }

@@ -58,3 +58,41 @@ test('a tile that is only tried hovers over its dashed place; one that was playe
   await player.moved(0);
   await expect(page.locator('.place')).toHaveCount(0);
 });
+
+test('large marks are 12 pixels wide at a cell of 36, and shape and mark lie on their tile', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const marks = page.getByRole('group', { name: 'Marks on the tiles' });
+  await marks.getByRole('button', { name: 'Large' }).click();
+  await expect(marks.getByRole('button', { name: 'Large' })).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/back/board#position=0,0:RsRcRd+RfGfYtBxBtOs/??????+3/0+1+0');
+  await expect(page.locator('.lying use[href="#tile-Rs"]')).toBeVisible();
+  // The tiles that the board refers to, each in a cell of 36 pixels.
+  const drawn = await page.evaluate(() => {
+    const cell = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    cell.setAttribute('viewBox', '-5 -5 110 110');
+    cell.setAttribute('width', '36');
+    cell.setAttribute('height', '36');
+    document.body.append(cell);
+    return [...document.querySelectorAll('[id^=tile-]')].map((tile) => {
+      cell.replaceChildren(tile.cloneNode(true));
+      const scale = cell.getScreenCTM()!.a;
+      const [face, shape, mark] = ['rect:last-of-type', 'path:nth-last-of-type(2)', 'path:last-of-type'].map((part) => {
+        const { x, y, width, height } = cell.querySelector<SVGGraphicsElement>(part)!.getBBox();
+        return { left: x * scale, top: y * scale, right: (x + width) * scale, bottom: (y + height) * scale };
+      });
+      return { tile: tile.id, face: face!, shape: shape!, mark: mark! };
+    });
+  });
+  expect(drawn).toHaveLength(36);
+  for (const { tile, face, shape, mark } of drawn) {
+    for (const part of [shape, mark]) {
+      expect(part.left, tile).toBeGreaterThan(face.left);
+      expect(part.top, tile).toBeGreaterThan(face.top);
+      expect(part.right, tile).toBeLessThan(face.right);
+      expect(part.bottom, tile).toBeLessThan(face.bottom);
+    }
+    expect(mark.right - mark.left, tile).toBeGreaterThanOrEqual(12);
+    expect(mark.bottom - mark.top, tile).toBeGreaterThanOrEqual(12);
+  }
+});

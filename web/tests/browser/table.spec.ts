@@ -108,7 +108,7 @@ test('switches work by themselves, and a preset is named when they match it', as
   // The light on its edge, the shape, and the mark.
   const paths = (): Promise<number> => page.locator('#tile-Rs path').count();
   expect(await paths()).toBe(3);
-  await page.getByRole('switch', { name: /Marks on the tiles/ }).uncheck();
+  await page.getByRole('group', { name: 'Marks on the tiles' }).getByRole('button', { name: 'Off' }).click();
   expect(await paths()).toBe(2);
 });
 
