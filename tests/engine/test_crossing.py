@@ -46,5 +46,5 @@ def test_plays_in_a_text_name_what_is_wrong() -> None:
 
 
 def test_an_evaluation_has_its_numbers() -> None:
-    with pytest.raises(ValueError, match="an evaluation has 606 numbers, not 1"):
+    with pytest.raises(ValueError, match="an evaluation has 612 numbers, not 1"):
         _core.Evaluation(bytes(4))
