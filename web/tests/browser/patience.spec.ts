@@ -22,6 +22,13 @@ for (const [what, path, how] of PARTS) {
     await fail(page, path, how);
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('alert')).toContainText('The server is not responding.');
+    // Whatever else has come: it can be read.
+    await page.waitForLoadState('networkidle');
+    const colours = await page.getByRole('button', { name: 'Try again' }).evaluate((button) => {
+      const { color, backgroundColor } = getComputedStyle(button);
+      return [color, backgroundColor];
+    });
+    expect(colours).toEqual(['rgb(255, 253, 248)', 'rgb(35, 38, 45)']);
     await expect(page.getByRole('heading', { name: 'Sixfold' })).toHaveCount(0);
     await page.unroute(path);
     await expect(page.getByRole('heading', { name: 'Sixfold' })).toBeVisible();
