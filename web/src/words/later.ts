@@ -1,9 +1,6 @@
-/**
- * Which words a first load leaves out: those of sheets, settings and refusals. They come with the first tap, or when one of them
- * is needed.
- */
+/** Which words a first load leaves out: those of sheets, settings and refusals. They come with the first tap, or when one is needed. */
 
-/** The first parts of their keys. A start page or a table must not say or announce any of them by itself: it would be empty. */
+/** The first parts of their keys. All that a start page or a table says or announces by itself must not be among them. */
 const PARTS = [
   'call',
   'command',
@@ -29,10 +26,7 @@ const PARTS = [
   'why',
   'why-not',
 ];
-/**
- * What comes first all the same: the start page offers to learn from the last game, a table shows the way home, and without a
- * network nothing more comes, not even the words that say so.
- */
+/** The start page offers to learn from the last game; a table has its way home on it; and without a network nothing more comes, so what says that there is none must be there. */
 const FIRST: ReadonlySet<string> = new Set(['end.learn', 'menu.start', 'why-not.offline', 'why-not.unreachable']);
 const LATER = new RegExp(`^(${PARTS.join('|')})\\.`);
 

@@ -41,7 +41,7 @@ class Words {
   /** What rooms say besides: they change their language together with the page. */
   readonly rooms = new Set<{ learn(language: Language): Promise<() => void> }>();
   #catalogue = $state.raw<Partial<Catalogue> | undefined>();
-  #wanted: Language = 'en';
+  #wanted: Language | undefined;
   #whole = false;
   #rest: Promise<void> | undefined;
   #arrived = false;
@@ -62,8 +62,9 @@ class Words {
   /** Load the words that a first load leaves out, too. */
   complete(): Promise<void> {
     this.#whole = true;
-    this.#rest ??= this.speak(this.#wanted);
-    return this.#rest;
+    // Before the language is known, nothing can be loaded; the first words that are spoken are then all of them.
+    if (this.#wanted) this.#rest ??= this.speak(this.#wanted);
+    return this.#rest ?? Promise.resolve();
   }
 
   /** The sentence of this key; empty while its catalogue is on its way. */
