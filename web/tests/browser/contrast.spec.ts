@@ -1,9 +1,10 @@
-/** Text and focus rings stand out from what is painted behind them: on every screen, light and dark, in every state of a control. */
+/** Text and focus rings stand out on every screen, light and dark, in every state of a control; and styles do not depend on their order. */
 import type { Page } from '@playwright/test';
 import { Contrast } from './contrast';
 import { expect, test } from './fixtures';
 import { type Screen, asOwner, screens, tablesOn } from './screens';
 import type { Server } from './server';
+import { dependingOnOrder } from './sheet-order';
 import { NOWHERE } from './visit';
 
 async function standsOut(
@@ -17,6 +18,8 @@ async function standsOut(
   for (const screen of screens(tables).filter(which)) {
     await screen.open(page);
     expect.soft(await contrast.faults(), screen.name).toEqual([]);
+    // Last, since it takes the sheets away and brings them back: opening all screens once more would take longer.
+    expect.soft(await page.evaluate(dependingOnOrder), `${screen.name}: sheets in reverse order`).toEqual([]);
   }
 }
 

@@ -1,9 +1,7 @@
-/** No style depends on the order in which style sheets arrive: each comes with the part of the page that needs it. */
-import { expect, test } from './fixtures';
-import { asOwner, screens, tablesOn } from './screens';
+/** Whether a style depends on the order in which style sheets arrive: each comes with the part of the page that needs it. */
 
 /** In the page: elements whose computed styles change when the sheets come in reverse order, at rest or in every state at once. */
-function dependingOnOrder(): string[] {
+export function dependingOnOrder(): string[] {
   const sheets = [...document.styleSheets];
   const texts = sheets.map((sheet) => [...sheet.cssRules].map((rule) => rule.cssText).join('\n'));
   const properties = new Set<string>();
@@ -58,14 +56,3 @@ function dependingOnOrder(): string[] {
   for (const sheet of sheets) sheet.disabled = false;
   return [...new Set(found)];
 }
-
-test('computed styles are the same when the style sheets come in reverse order', async ({ page, server }) => {
-  test.slow();
-  const tables = await tablesOn(server);
-  await asOwner(page, tables);
-  for (const { name, open, notifies } of screens(tables)) {
-    if (notifies) continue;
-    await open(page);
-    expect.soft(await page.evaluate(dependingOnOrder), name).toEqual([]);
-  }
-});
