@@ -98,8 +98,8 @@ interface Modules {
 
 /**
  * The file that a module shares with others, if it does: `page` is a part of every first load, `start` and `play` are what the
- * start screen and a table have in common with some other screen, `table` what no other screen needs. Files are filled in the
- * order of these names, each with all that its modules import.
+ * start screen and a table have in common with some other screen, `table` what no other screen needs. Files are filled in the order of these names, each with
+ * all that its modules import.
  */
 export function shareOf(id: string, modules: Modules): string | null {
   const of = (path: string): Set<string> => reached(here(`src${path}`), modules);

@@ -134,7 +134,7 @@ test('the game that was just finished comes first on the start page, and leads t
   expect((await finished.boundingBox())!.y).toBeLessThan((await play.boundingBox())!.y);
   await page.getByRole('link', { name: 'Learn from it' }).click();
   await expect(page).toHaveURL(new RegExp(`/back/game/${table}/\\d+`));
-  await expect(page.locator('.replay')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Learn from mistakes' })).toBeVisible();
 });
 
 test('the start page notices that a friend has moved: in the list, in the title, on the icon', async ({

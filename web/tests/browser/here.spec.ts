@@ -226,6 +226,8 @@ test('in another language than the first: a lesson, the sample game, the score p
       await page.locator('input[type="file"]').setInputFiles(SAMPLE);
       await expect(page).toHaveURL(/\/back\/opened/);
       await page.getByRole('slider').waitFor();
+      // A game is opened at its end.
+      await page.keyboard.press('Home');
       await page.keyboard.press('ArrowRight');
       await expect(page.locator('.block')).toHaveCount(3);
       await page.locator('.review .button').first().click();

@@ -65,12 +65,12 @@ test('a sheet that is closed gives the focus back to where it was', async ({ pag
 
 test('a full game by keyboard alone', async ({ page }) => {
   await page.goto('/');
-  // Tab to the bots, choose the first, tab to the number of opponents and to Play.
+  // The number of opponents comes first, then the bots, then Play.
+  await page.getByRole('combobox', { name: 'How many opponents' }).focus();
+  await page.keyboard.press('3');
   await page.getByRole('radio', { name: 'Badger' }).focus();
   for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('radio', { name: 'Duckling' })).toBeChecked();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('3');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
 

@@ -24,7 +24,7 @@ test('whoever goes to another screen is taken to its heading, and the window is 
     ['/learn', /./, /^.+ · Sixfold$/],
     ['/back', /./, /^.+ · Sixfold$/],
   ] as const) {
-    await page.locator(`nav a[href="${path}"]`).click();
+    await page.locator(`main a[href="${path}"]`).click();
     await expect(page.locator('h1')).toBeFocused();
     await expect(page.locator('h1')).toHaveText(heading);
     await expect(page).toHaveTitle(title);
@@ -71,7 +71,7 @@ test('on a phone the title and the language of a page share one row', async ({ p
     expect(language.width).toBeGreaterThanOrEqual(44);
   }
   await page.getByRole('combobox', { name: 'Language' }).selectOption('uk');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Розбір гри');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Мої ігри');
 });
 
 test('a name that is missing, or cannot be one, is asked for in the language of the page', async ({ page }) => {
