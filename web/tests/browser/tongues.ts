@@ -7,10 +7,11 @@ const ASSETS = new URL('../../../src/sixfold/web/assets/', import.meta.url);
 
 export const LANGUAGES = Object.keys(JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, string>);
 
-/** The paths of all that the page and its rooms can say in a language. */
-export function wordFiles(language: string): string[] {
-  const names = readdirSync(ASSETS).filter((name) => name.startsWith(`${language}-`) && name.endsWith('.js'));
-  return names.map((name) => `/assets/${name}`).sort();
+/** The paths of all scripts and styles of the page and its rooms in a language, and of the core. */
+export function filesIn(language: string): string[] {
+  const names = readdirSync(ASSETS).filter((name) => /\.(js|css|wasm)$/.test(name) && !name.startsWith('puzzles-'));
+  const others = LANGUAGES.filter((one) => one !== language).map((one) => `${one}-`);
+  return names.filter((name) => !others.some((one) => name.startsWith(one))).map((name) => `/assets/${name}`);
 }
 
 export function chosen(language: string): string {
