@@ -28,6 +28,8 @@ from browser import chromium
 from npm import npm
 
 VERSION = "12.8.2"
+TRIES = 3
+"""A browser now and then loses the beginning of a trace, and Lighthouse asks to be run again."""
 FIGURES = {
     "paint, s": ("first-contentful-paint", 0.001),
     "largest paint, s": ("largest-contentful-paint", 0.001),
@@ -45,17 +47,18 @@ async def table_at(url: str) -> str:
 
 
 def report(address: str, folder: Path) -> dict[str, Any]:
-    """What Lighthouse finds at an address."""
+    """Lighthouse's report on an address."""
     target = folder / "report.json"
-    code = npm(
-        *("exec", "--yes", "--silent", "--", f"lighthouse@{VERSION}", address, "--quiet"),
-        *("--only-categories=performance", "--output=json", f"--output-path={target}"),
-        "--chrome-flags=--headless=new --no-sandbox",
-    )
-    if code:
-        raise SystemExit(code)
-    found: dict[str, Any] = json.loads(target.read_text(encoding="utf-8"))
-    return found
+    for _ in range(TRIES):
+        code = npm(
+            *("exec", "--yes", "--silent", "--", f"lighthouse@{VERSION}", address, "--quiet"),
+            *("--only-categories=performance", "--output=json", f"--output-path={target}"),
+            "--chrome-flags=--headless=new --no-sandbox",
+        )
+        if code == 0:
+            found: dict[str, Any] = json.loads(target.read_text(encoding="utf-8"))
+            return found
+    raise SystemExit(code)
 
 
 def row(name: str, reports: list[dict[str, Any]]) -> str:
