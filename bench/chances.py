@@ -36,11 +36,11 @@ REVIEWED = 200
 """Samples of a review, which takes more: none of them say too much or too little because they are few."""
 
 Pairs = list[tuple[float, float]]
-"""What was said, and what share of the victory the mover had."""
+"""A chance that was given, and the share of the victory that the mover then had."""
 
 
 def moments(deal: int, *, bot: str, players: int, seed: int, iterations: int, rounds: int, review: bool) -> Pairs:
-    """What was said in some rounds of one game."""
+    """The chances given in some rounds of one game."""
     game = Match((bot,) * players, seed).game(deal)
     won, lots = shares(game.position.scores), Random(deal)
     said = []
@@ -58,7 +58,7 @@ def moments(deal: int, *, bot: str, players: int, seed: int, iterations: int, ro
 
 
 def figures(games: list[Pairs]) -> dict[str, Any]:
-    """What became true of what was said: on the mean, bin by bin, and the Brier score. Errors are standard errors."""
+    """Compares chances with results: on the mean, bin by bin, and by the Brier score. Errors are standard errors."""
     asked = [np.array(pairs).reshape(-1, 2) for pairs in games]
     sums = np.array([_sums(pairs) for pairs in asked])  # By game: moments, said, won and squares, for each bin.
     lots = np.random.default_rng(0)

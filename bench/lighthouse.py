@@ -73,7 +73,7 @@ def row(name: str, reports: list[dict[str, Any]]) -> str:
 
 
 def rate(url: str, runs: int) -> None:
-    """Load every screen so many times, by turns, and print the table."""
+    """Load every screen `runs` times, by turns, and print the table."""
     paths = {
         "start": "/",
         "table": asyncio.run(table_at(url)),

@@ -8,7 +8,7 @@ SORTS = (("most",), ("best", "block", "hold", "trade"), ("endgame",))
 """A day has one puzzle of each sort, the easiest first."""
 
 FILES = 48
-"""A page fetches one of so many files for a day: 10 kB packed."""
+"""The number of files. A page fetches one of them for a day: 10 kB packed."""
 
 
 def dealt(kinds: Sequence[str]) -> list[list[list[int]]]:
