@@ -31,6 +31,7 @@ from sixfold import (
     read_hand,
 )
 from sixfold.engine import greedy
+from sixfold.rules import FARTHEST
 from sixfold.view import View
 
 KINDS = [Tile(colour, shape) for colour in Colour for shape in Shape]
@@ -359,7 +360,7 @@ def positions(draw: st.DrawFn, latest: int = 60) -> Position:
 tiles = st.sampled_from(KINDS)
 unknown_or_tiles: st.SearchStrategy[Tile | None] = st.one_of(st.none(), tiles)
 hands = st.lists(unknown_or_tiles, max_size=6).map(Hand)
-cells = st.builds(Cell, st.integers(-999_999_999, 999_999_999), st.integers(-999_999_999, 999_999_999))
+cells = st.builds(Cell, st.integers(-FARTHEST, FARTHEST), st.integers(-FARTHEST, FARTHEST))
 
 
 @st.composite

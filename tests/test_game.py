@@ -117,7 +117,7 @@ def test_a_move_brings_one_event_and_a_new_game() -> None:
     assert not game.position.board
 
 
-@pytest.mark.parametrize("move", ["0,0>RsRcRd", "5,-7>RsRcRd", "-1000000,3>RsRcRd"])
+@pytest.mark.parametrize("move", ["0,0>RsRcRd", "5,-7>RsRcRd", "-9999,3>RsRcRd"])
 def test_an_opening_may_be_laid_anywhere_and_is_written_at_the_origin(move: str) -> None:
     game, opening = a_dealt_game(*DEAL), read_move(move)
     assert game.refusal(1, opening) is None

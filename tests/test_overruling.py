@@ -99,8 +99,8 @@ def test_the_first_turn_may_be_overruled_and_says_who_starts() -> None:
         ("2! 2,0>Bt 4 +?", Refusal.CELL_OCCUPIED),
         ("2! 3,0>RtRtRtRt 4 +????", Refusal.NOT_IN_HAND),
         ("2! ~ 0", Refusal.NOTHING_PLAYED),
-        ("2! 999999,0>Rt 4 +?", Refusal.NOT_CONNECTED),
-        ("2! 0,-999999>Rt 4 +?", Refusal.NOT_CONNECTED),
+        ("2! 109,0>Rt 4 +?", Refusal.NOT_CONNECTED),
+        ("2! 0,-9999>Rt 4 +?", Refusal.NOT_CONNECTED),
     ],
 )
 def test_what_cannot_be_is_refused_all_the_same(line: str, reason: Refusal) -> None:
@@ -151,6 +151,28 @@ def test_what_it_would_score_is_known_of_any_play() -> None:
     assert [str(line) for line in position.score(gap).lines] == ["0,0>RsRcRdRt", "5,0>RxRf"]
     corner = Play([(read_cell("3,0"), read_tile("Rt")), (read_cell("0,1"), read_tile("Rx"))])
     assert position.objection(corner) is Refusal.NOT_IN_LINE, "no line of the notation holds it"
+
+
+@pytest.mark.parametrize(("x", "y"), [(0, 0), (5000, -5000), (-9800, 9800)])
+def test_no_tile_lies_farther_from_another_than_there_are_tiles(x: int, y: int) -> None:
+    """Wherever the tiles lie: else a move of a few bytes would make a position of millions."""
+    position = read_position(f"{x},{y}:RsRcRd ??????/?????? 3/0 1 0")
+    for dx, dy, reason in [
+        (108, 0, None),
+        (0, -108, None),
+        (-106, 108, None),
+        (109, 0, Refusal.NOT_CONNECTED),
+        (-107, 0, Refusal.NOT_CONNECTED),
+        (0, 109, Refusal.NOT_CONNECTED),
+        (-x if x else 9999, -y, Refusal.NOT_CONNECTED),
+    ]:
+        assert position.objection(read_move(f"{x + dx},{y + dy}>Gf")) is reason, (dx, dy)
+
+
+def test_islands_that_lie_farther_apart_can_still_grow() -> None:
+    position = read_position("0,0:Rs500Rc ??????/?????? 0/0 1 0")
+    assert position.objection(read_move("1,0>Gf")) is position.objection(read_move("502,0>Gf")) is None
+    assert position.objection(read_move("250,0>Gf")) is Refusal.NOT_CONNECTED
 
 
 # Everything that meets such a table afterwards.

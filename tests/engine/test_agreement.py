@@ -78,7 +78,7 @@ def test_the_same_plays_with_the_same_scores(seed: int, long: bool) -> None:
         "0,0:RsRcRd ??????/?????? 3/0 1 0",  # Nothing known.
         "0,0:RsRcRd1Rs RfRtRxGsGcGd/?????? 3/0 1 0",  # A gap between lines that may not join.
         "0,0:RsRc2RdRf RtRxGsGcGdBx/?????? 3/0 1 0",  # A gap of two cells between lines that may.
-        "-40,1000000:RsRc3RdRf RtRxGsGcGdBx/?????? 3/0 1 0",  # Not connected, and far out.
+        "-40,9990:RsRc3RdRf RtRxGsGcGdBx/?????? 3/0 1 0",  # Not connected, and far out.
         "0,0:RsRcRdRfRtRx OsOcOdOfOtOx/?????? 3/0 1 0",
     ],
 )

@@ -58,6 +58,8 @@ PIECES: list[tuple[Reader, str, str, int]] = [
     (read_cell, "+1,2", "+1", 1),
     (read_cell, "1234567890,0", "1234567890", 1),
     (read_cell, "٣,0", "٣", 1),
+    (read_cell, "10000,0", "10000,0", 1),
+    (read_cell, "0,-10000", "0,-10000", 1),
     (read_move, "", "", 1),
     (read_move, "hello", "hello", 1),
     (read_move, "--", "--", 1),
@@ -69,6 +71,9 @@ PIECES: list[tuple[Reader, str, str, int]] = [
     (read_move, "0,0>Rs..R", "R", 9),
     (read_move, "0,0>Rs?", "?", 7),
     (read_move, "0,0>Rs>Rc", ">R", 7),
+    (read_move, "9998,0>RsRcRt", "Rt", 12),
+    (read_move, "0,8000000>Rs", "0,8000000", 1),
+    (read_move, "~²", "²", 2),
     (read_move, "~Rs?", "Rs?", 2),
     (read_move, "~?", "?", 2),
     (read_move, "~2x", "2x", 2),
@@ -86,6 +91,10 @@ PIECES: list[tuple[Reader, str, str, int]] = [
     (read_board, "0,0:Rs/1Rc?", "?", 11),
     (read_board, "0,0:Rs-1Rc", "-1", 7),
     (read_board, "0,0:RsGc", "0,0:RsGc", 1),
+    (read_board, "0,0:Rs٣٣Rc", "٣٣", 7),
+    (read_board, "0,0:Rs9999Rc", "Rc", 11),
+    (read_board, "0,9999:Rs/Rc", "Rc", 11),
+    (read_board, "0,10000:Rs", "0,10000", 1),
     (read_position, "", "", 1),
     (read_position, "- ??????/?????? 0/0 1", "- ??????/?????? 0/0 1", 1),
     (read_position, "- ??????/?????? 0/0 1 0 0", "- ??????/?????? 0/0 1 0 0", 1),
@@ -115,6 +124,14 @@ def test_a_line_break_is_no_part_of_a_board() -> None:
     for text in ("0,0:Rs\nRc", "0,0:\nRs", "0,0:Rs\n", "0,0:Rs/\nRc"):
         with pytest.raises(NotationError):
             read_board(text)
+
+
+@pytest.mark.parametrize("blank", ["\x1c", "\x85", "\xa0", "\u2028", "\u3000"])
+def test_only_ascii_blanks_part_the_fields_of_a_position(blank: str) -> None:
+    fields = "0,0:Rs ??????/?????? 0/0 1 0"
+    assert read_position(fields.replace(" ", "\t \v")) == read_position(fields)
+    with pytest.raises(NotationError, match="five fields"):
+        read_position(fields.replace(" ", blank, 1))
 
 
 @pytest.mark.parametrize("count", [109, 5000])

@@ -112,7 +112,7 @@ def test_a_legal_move_is_answered_by_its_lines_and_the_position_after_it(house: 
         ([[0, 0, "Gd"], [0, 1, "Gc"]], "line-repeats", [[0, -2], [0, -1], [0, 0], [0, 1]]),
         ([[0, 0, "Gd"], [0, 1, "Bt"]], "tiles-unrelated", [[0, 0], [0, 1]]),
         ([[x, 1, "Gt"] for x in range(3)], "tiles-unrelated", [[0, 1], [1, 1], [2, 1]]),
-        ([[1, 1, "Rd"], [10**6, 1, "Bd"]], "not-in-line", [[1, 1], [10**6, 1]]),
+        ([[1, 1, "Rd"], [9999, 1, "Bd"]], "not-in-line", [[1, 1], [9999, 1]]),
     ],
 )
 def test_a_refused_play_is_answered_by_the_reason_and_its_cells(
@@ -121,6 +121,23 @@ def test_a_refused_play_is_answered_by_the_reason_and_its_cells(
     answer = tried(house, CORNER, "play", tiles)
     assert (answer["legal"], answer["code"], answer["cells"], answer["after"]) == (False, code, cells, None)
     assert answer["sentence"]
+
+
+@pytest.mark.parametrize("y", [300, 9999, 8_000_000])
+def test_a_small_question_has_a_small_answer_however_far_its_tiles_lie(house: House, y: int) -> None:
+    """Even if the table lets the move stand: the gap would be written as a line for each of its rows."""
+    body = {
+        "position": f"0,{y}:Rs ??????/?????? 0/0 1 0",
+        "move": {"kind": "play", "tiles": [[0, 0, "Gd"]]},
+        "table_says": {"points": 1},
+    }
+    status, _, answer = house.request("POST", "/api/positions/move", json.dumps(body).encode())
+    assert len(answer) < 1000
+    if status == 200:
+        found = json.loads(answer)
+        assert (found["code"], found["may_overrule"], found["after"]) == ("not-connected", False, None)
+    else:
+        assert (status, json.loads(answer)["code"]) == (422, "bad-position")
 
 
 def test_trades_and_passes_are_tried_likewise(house: House) -> None:
@@ -140,7 +157,9 @@ def test_trades_and_passes_are_tried_likewise(house: House) -> None:
         ("0,0:RsZz ??????/?????? 0/0 1 0", "Zz"),
         ("0,0:RsBc GdGt????/?????? 0/0 1 0", "mixes"),
         ("0,0:Rs ??????/?????? 0/0 7 0", "no seat 7"),
-        ("0,0:Rs999999999Rs GdGt????/?????? 0/0 1 0", "far apart"),
+        ("0,0:Rs9000Rs GdGt????/?????? 0/0 1 0", "far apart"),
+        ("0,0:Rs999999999Rs GdGt????/?????? 0/0 1 0", "farther than 9999"),
+        ("0,8000000:Rs GdGt????/?????? 0/0 1 0", "farther than 9999"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused_with_what_is_wrong(house: House, position: str, said: str) -> None:
@@ -165,6 +184,7 @@ def test_more_plays_than_are_told_are_refused_by_number(house: House) -> None:
         {"position": CORNER, "move": {"kind": "jump"}},
         {"position": CORNER, "move": {"kind": "play", "tiles": [[0, 0, "?"]]}},
         {"position": CORNER, "move": {"kind": "play", "tiles": [[0, 0, "Gd"]] * 7}},
+        {"position": CORNER, "move": {"kind": "play", "tiles": [[0, 10000, "Gd"]]}},
         {"position": CORNER, "move": {"kind": "trade", "tiles": ["Zz"]}},
         {"position": CORNER, "move": {"kind": "pass"}, "more": 1},
     ],

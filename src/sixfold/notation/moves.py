@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from sixfold.notation.spans import Span
-from sixfold.notation.tiles import cell_at, known_tiles_at, tile_at
+from sixfold.notation.tiles import cell_at, known_tiles_at, near, tile_at
 from sixfold.rules import TILE_COUNT, Axis, Cell, Move, Pass, Play, Tile, Trade
 
 
@@ -24,7 +24,7 @@ def move_at(span: Span) -> Move:
 
 
 def _trade(span: Span) -> Trade:
-    if not span.text[:1].isdigit():
+    if not re.match("[0-9]", span.text):
         return Trade(known_tiles_at(span))
     count = span.count("a number of tiles")
     if count > TILE_COUNT:
@@ -45,7 +45,8 @@ def _play(span: Span) -> Play:
         if tiles.text[at] == ".":
             at += 1
         else:
-            placements.append((cell, tile_at(tiles.part(at, at + 2))))
+            tile = tiles.part(at, at + 2)
+            placements.append((near(cell, tile), tile_at(tile)))
             at += 2
         cell = cell.step(axis)
     if not placements:

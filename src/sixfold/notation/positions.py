@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from sixfold.notation.spans import Span
-from sixfold.notation.tiles import cell_at, hand_at, tile_at
+from sixfold.notation.tiles import cell_at, hand_at, near, tile_at
 from sixfold.rules import Board, Cell, Hand, Position, Tile
 
 
@@ -56,11 +56,12 @@ def _tiles_at(span: Span) -> dict[Cell, Tile]:
     tiles: dict[Cell, Tile] = {}
     for y, row in enumerate(span.part(len(corner) + 1).split("/"), start=start.y):
         x = start.x
-        for piece in (row.part(*match.span()) for match in re.finditer(r"[0-9]+|..?", row.text, re.DOTALL)):
-            if piece.text.isdecimal():
+        for match in re.finditer(r"([0-9]+)|..?", row.text, re.DOTALL):
+            piece = row.part(*match.span())
+            if match[1]:
                 x += piece.count("a number of empty cells") or _no_cells(piece)
             else:
-                tiles[Cell(x, y)] = tile_at(piece)
+                tiles[near(Cell(x, y), piece)] = tile_at(piece)
                 x += 1
     return tiles
 

@@ -69,8 +69,8 @@ class Span:
         return pieces
 
     def words(self) -> list[Span]:
-        """The pieces between blanks."""
-        return [self.part(*match.span()) for match in re.finditer(r"\S+", self.text)]
+        """The pieces between blanks, which are those of ASCII."""
+        return [self.part(*match.span()) for match in re.finditer(r"\S+", self.text, re.ASCII)]
 
     def number(self, what: str) -> int:
         """The whole number that this text is."""

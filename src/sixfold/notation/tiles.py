@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sixfold.notation.spans import Span
-from sixfold.rules import TILES, Cell, Hand, Tile
+from sixfold.rules import FARTHEST, TILES, Cell, Hand, Tile
 
 _TILES = {str(tile): tile for tile in TILES}
 
@@ -71,4 +71,11 @@ def cell_at(span: Span) -> Cell:
     if len(numbers) != 2:
         raise span.error("a cell is written x,y")
     x, y = (number.number("a cell's number") for number in numbers)
-    return Cell(x, y)
+    return near(Cell(x, y), span)
+
+
+def near(cell: Cell, span: Span) -> Cell:
+    """The cell that this text is about, refused if it is far away: a few bytes would span a table of any size."""
+    if max(abs(cell.x), abs(cell.y)) > FARTHEST:
+        raise span.error(f"no cell is farther than {FARTHEST} from 0,0")
+    return cell

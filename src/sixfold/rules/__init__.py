@@ -1,7 +1,7 @@
 """The rulebook as Python: what is legal, what it scores, when it ends."""
 
 from sixfold.rules.board import Board, Placement
-from sixfold.rules.cells import ORIGIN, Axis, Cell
+from sixfold.rules.cells import FARTHEST, ORIGIN, Axis, Cell
 from sixfold.rules.editions import Edition
 from sixfold.rules.hands import HAND_SIZE, Hand
 from sixfold.rules.lines import Line
@@ -16,6 +16,7 @@ from sixfold.rules.tiles import COPIES, TILES, Colour, Shape, Tile, all_tiles, i
 
 __all__ = [
     "COPIES",
+    "FARTHEST",
     "HAND_SIZE",
     "ORIGIN",
     "TILES",

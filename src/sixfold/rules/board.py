@@ -214,17 +214,13 @@ class Board(Mapping[Cell, Tile]):
     def __str__(self) -> str:
         if not self.tiles:
             return "-"
-        first, last = self.corners
-        rows: list[list[int]] = [[] for _ in range(first.y, last.y + 1)]
-        for x, y in sorted(self.tiles):
-            rows[y - first.y].append(x)
-        return f"{first}:{'/'.join(self._row(first.y + i, first.x, xs) for i, xs in enumerate(rows))}"
-
-    def _row(self, y: int, left: int, xs: list[int]) -> str:
-        """One row of the notation: tiles, and a number for that many empty cells before the next tile."""
-        text, expected = "", left
-        for x in xs:
-            text += f"{x - expected or ''}{self.tiles[Cell(x, y)]}"
+        first, _ = self.corners
+        text, row, expected = f"{first}:", first.y, first.x
+        for y, x, tile in sorted([(y, x, tile.text) for (x, y), tile in self.tiles.items()]):
+            if y > row:
+                text += "/" * (y - row)
+                row, expected = y, first.x
+            text += f"{x - expected or ''}{tile}"
             expected = x + 1
         return text
 

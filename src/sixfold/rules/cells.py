@@ -27,6 +27,10 @@ def cell_at(x: int, y: int) -> Cell:
     return Cell(x, y)
 
 
+FARTHEST = 9_999
+"""The notation and the wire take no cell farther than this from 0,0, along either axis."""
+
+
 class Axis(Enum):
     """The way a line runs: a row to the right, a column downwards."""
 

@@ -181,9 +181,7 @@ class Position:
             return refusal
         if not move.writable:
             return Refusal.NOT_IN_LINE
-        far = any(max(abs(cell.x), abs(cell.y)) > TILE_COUNT for cell in move.cells)  # No table is that large.
-        strays = far if self.board else True
-        return Refusal.NOT_CONNECTED if strays and not self._connects(move.cells) else None
+        return None if self._connects(move.cells) or self._lies_near(move.cells) else Refusal.NOT_CONNECTED
 
     def placed(self, move: Move) -> Move:
         """The move, an opening laid anywhere on the empty table brought to where it is written: its start at 0,0."""
@@ -230,6 +228,16 @@ class Position:
     def _connects(self, cells: Sequence[Cell]) -> bool:
         """Whether one of the cells touches a tile on the table by an edge; an empty table is begun at 0,0."""
         return any(map(self.board.touched_from, cells)) if self.board.tiles else cells[0] == ORIGIN
+
+    def _lies_near(self, cells: Iterable[Cell]) -> bool:
+        """Whether no cell is farther from any tile than the game has tiles: no table is larger."""
+        if not self.board.tiles:
+            return False
+        (left, top), (right, bottom) = self.board.corners
+        return all(
+            right - TILE_COUNT <= x <= left + TILE_COUNT and bottom - TILE_COUNT <= y <= top + TILE_COUNT
+            for x, y in cells
+        )
 
     def _bonus(self, play: Play) -> int:
         """Six points if this play ends the game."""

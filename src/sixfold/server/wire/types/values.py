@@ -7,13 +7,14 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from sixfold.events import LONGEST_NAME
+from sixfold.rules import FARTHEST
 
 TILE = "^[ROYGBP][sctfdx]$"
 ANY_TILE = r"^([ROYGBP][sctfdx]|\?)$"
 
 Tile = Annotated[str, Meta(pattern=TILE, description="A tile in the notation, such as `Gf`.")]
 AnyTile = Annotated[str, Meta(pattern=ANY_TILE, description="A tile, or `?` for one that is not known.")]
-Coordinate = Annotated[int, Meta(ge=-(10**6), le=10**6)]
+Coordinate = Annotated[int, Meta(ge=-FARTHEST, le=FARTHEST)]
 SeatNumber = Annotated[int, Meta(ge=1, le=4)]
 Version = Annotated[int, Meta(ge=0, le=2**53, description="How many events the table's log holds.")]
 Time = Annotated[int, Meta(description="Milliseconds since 1970.")]
