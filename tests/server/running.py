@@ -18,7 +18,7 @@ from sixfold.rules import Move, Pass, Trade
 from sixfold.server.config import Config, Limits
 from sixfold.server.http.pages import Pages
 from sixfold.server.http.serving import Running, listen
-from sixfold.server.live.hall import Hall
+from sixfold.server.live.backend import Backend
 from sixfold.server.table.options import Options
 from sixfold.server.wire import read
 from sixfold.server.wire.types.moves import Play
@@ -37,9 +37,9 @@ PAGES = Pages()
 class House:
     """A server with a store that outlives it: it can be stopped and started again at the same port."""
 
-    def __init__(self, store: str, config: Config = QUICK, make_hall: Callable[..., Hall] = Hall, **more: Any) -> None:
-        self.hall: Hall
-        self._store, self._config, self._make_hall, self._more = store, config, make_hall, {"pages": PAGES, **more}
+    def __init__(self, store: str, config: Config = QUICK, make: Callable[..., Backend] = Backend, **more: Any) -> None:
+        self.backend: Backend
+        self._store, self._config, self._make, self._more = store, config, make, {"pages": PAGES, **more}
         self.port = 0
         self.start()
 
@@ -57,12 +57,12 @@ class House:
         self.port = listening.getsockname()[1]
         ready = threading.Event()
 
-        def hall(*arguments: Any) -> Hall:
-            self.hall = self._make_hall(*arguments)
-            return self.hall
+        def backend(*arguments: Any) -> Backend:
+            self.backend = self._make(*arguments)
+            return self.backend
 
         running = Running(
-            listening, store=self._store, config=self._config, ready=ready.set, make_hall=hall, **self._more
+            listening, store=self._store, config=self._config, ready=ready.set, make_backend=backend, **self._more
         )
         self._running = running
         self._thread = threading.Thread(target=running.run)
@@ -148,16 +148,16 @@ async def eventually(wanted: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-async def sweeps(hall: Hall, count: int = 2) -> None:
-    """Wait until the hall has looked after its tables this many times from beginning to end."""
-    begun, due = 0, hall.store.due
+async def sweeps(backend: Backend, count: int = 2) -> None:
+    """Wait until the backend has looked after its tables this many times from beginning to end."""
+    begun, due = 0, backend.context.store.due
 
     async def counted(*arguments: Any) -> Any:
         nonlocal begun
         begun += 1
         return await due(*arguments)
 
-    with patch.object(hall.store, "due", counted):
+    with patch.object(backend.context.store, "due", counted):
         await eventually(lambda: begun > count)
 
 

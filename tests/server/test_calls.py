@@ -19,8 +19,8 @@ from server.running import QUICK, Company, House, company, eventually, make_a_mo
 from sixfold.client import TableClient
 from sixfold.server.config import Limits, Rate
 from sixfold.server.live import calls
+from sixfold.server.live.backend import Backend
 from sixfold.server.live.guests import hash_of
-from sixfold.server.live.hall import Hall
 from sixfold.server.live.services import NotCalled, Services, is_public
 from sixfold.server.table.options import MoveClock
 from sixfold.store import open_store
@@ -36,7 +36,7 @@ def service(tmp_path: Path) -> Iterator[PushService]:
 
 @pytest.fixture
 def house(tmp_path: Path, service: PushService) -> Iterator[House]:
-    house = House(str(tmp_path / "tables.sqlite"), make_hall=partial(Hall, services=service.services))
+    house = House(str(tmp_path / "tables.sqlite"), make=partial(Backend, services=service.services))
     yield house
     house.stop()
 
@@ -65,7 +65,7 @@ async def leave_to_wait(table: Company) -> tuple[TableClient, str]:
 
 
 async def until_watched_by(house: House, table: Company, count: int) -> None:
-    await eventually(lambda: len(house.hall.at(table.table).watchers) == count)
+    await eventually(lambda: len(house.backend.tables.at(table.table).watchers) == count)
 
 
 async def test_whoever_is_not_there_is_called_to_their_turn_and_told_nothing_else(
@@ -87,7 +87,7 @@ async def test_whoever_is_not_there_is_called_to_their_turn_and_told_nothing_els
         assert pushed.headers["content-encoding"] == "aes128gcm"
         assert 3 * 86_400 - 60 <= int(pushed.headers["ttl"]) <= 3 * 86_400
         assert (pushed.headers["urgency"], pushed.headers["topic"]) == ("normal", table.table)
-        await eventually(lambda: house.hall.counts.of("calls_total", outcome="sent") == 1)
+        await eventually(lambda: house.backend.context.counts.of("calls_total", outcome="sent") == 1)
 
 
 async def devices_of(store: str, key: str) -> list[str]:
@@ -121,7 +121,7 @@ async def test_whoever_looks_is_not_called_and_whoever_looks_away_is(house: Hous
         await table.move()
         await table.move()
         assert service.pushed.empty()
-        await eventually(lambda: house.hall.counts.of("calls_total", outcome="sent") == 1)
+        await eventually(lambda: house.backend.context.counts.of("calls_total", outcome="sent") == 1)
 
 
 async def test_a_device_that_is_gone_is_forgotten_and_the_others_are_called(
@@ -136,8 +136,8 @@ async def test_a_device_that_is_gone_is_forgotten_and_the_others_are_called(
         await make_a_move(mover)
         paths = {(await heard(service)).path for _ in range(2)}
         assert paths == {"/to/old", "/to/new"}
-        await eventually(lambda: house.hall.counts.of("calls_total", outcome="gone") == 1)
-        await eventually(lambda: house.hall.counts.of("calls_total", outcome="sent") == 1)
+        await eventually(lambda: house.backend.context.counts.of("calls_total", outcome="gone") == 1)
+        await eventually(lambda: house.backend.context.counts.of("calls_total", outcome="sent") == 1)
         house.stop()  # What is being written is finished then.
         assert len(await devices_of(str(tmp_path / "tables.sqlite"), key)) == 1
         house.start()
@@ -155,7 +155,7 @@ async def test_a_service_that_is_busy_is_called_again_and_then_no_more(
         service.statuses = [503, 429, 500, 500]
         await make_a_move(mover)
         sealed = [(await heard(service)).body for _ in range(calls.TRIES)]
-        await eventually(lambda: house.hall.counts.of("calls_total", outcome="failed") == 1)
+        await eventually(lambda: house.backend.context.counts.of("calls_total", outcome="failed") == 1)
         assert service.pushed.empty()
         assert len(set(sealed)) == calls.TRIES, "each is sealed anew"
         assert len(set(map(device.read, sealed))) == 1
@@ -169,7 +169,7 @@ async def test_a_service_that_redirects_is_not_followed(house: House, service: P
         service.statuses = [307]
         await make_a_move(mover)
         await heard(service)
-        await eventually(lambda: house.hall.counts.of("calls_total", outcome="failed") == 1)
+        await eventually(lambda: house.backend.context.counts.of("calls_total", outcome="failed") == 1)
         assert service.pushed.empty()
 
 
@@ -186,7 +186,7 @@ async def test_who_plays_against_bots_alone_is_not_called(house: House, service:
 
 async def test_nobody_is_called_beyond_their_limit(tmp_path: Path, service: PushService) -> None:
     config = replace(QUICK, limits=replace(Limits.none(), calls=Rate(1, 1e-9)))
-    house = House(str(tmp_path / "tables.sqlite"), config, partial(Hall, services=service.services))
+    house = House(str(tmp_path / "tables.sqlite"), config, partial(Backend, services=service.services))
     try:
         async with company(house) as table:
             for name, person, key in zip(("ann", "ben"), table.people, table.keys, strict=True):
@@ -194,7 +194,7 @@ async def test_nobody_is_called_beyond_their_limit(tmp_path: Path, service: Push
                 await look(person, False)
             for _ in range(6):
                 await table.move()
-            await eventually(lambda: house.hall.counts.of("calls_total", outcome="sent") == 2)
+            await eventually(lambda: house.backend.context.counts.of("calls_total", outcome="sent") == 2)
         assert sorted(service.next().path for _ in range(2)) == ["/to/ann", "/to/ben"]
     finally:
         house.stop()
@@ -243,7 +243,7 @@ async def test_without_cryptography_nobody_is_called_and_the_server_says_so(
     tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "sixfold.server.live.sealing", None)
-    house = House(str(tmp_path / "tables.sqlite"), make_hall=partial(Hall, services=service.services))
+    house = House(str(tmp_path / "tables.sqlite"), make=partial(Backend, services=service.services))
     try:
         assert ask(house, "GET", "/api/push") == (200, {"key": None})
         key = await house.server.new_guest()

@@ -130,7 +130,7 @@ def test_a_clerk_that_dies_is_told_as_a_failure(house: House, monkeypatch: pytes
     async def dead(*_: object) -> bytes:
         raise ClerkDied("the clerk ended")
 
-    monkeypatch.setattr(house.hall.questions, "ask", dead)
+    monkeypatch.setattr(house.backend.questions, "ask", dead)
     body = json.dumps({"position": "- ??????/?????? 0/0 1 0"}).encode()
     status, _, answer = house.request("POST", "/api/positions/plays", body)
     assert (status, json.loads(answer)["code"]) == (500, "server-failed")

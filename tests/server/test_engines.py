@@ -308,10 +308,10 @@ async def test_a_process_without_the_connection_leaves_the_move_to_the_one_that_
     houses = [House(either_store)]
     try:
         await add_account(either_store)
-        if houses[0].hall.store.shared:
+        if houses[0].backend.context.store.shared:
             houses.append(House(either_store))
         async with offered(houses[0]) as engine:
-            await eventually(lambda: "engine:wren" in houses[0].hall.engines)
+            await eventually(lambda: "engine:wren" in houses[0].backend.engines)
             assert [one.title for one in await here(houses[-1])] == ["Wren"]
             async with against(houses[-1]) as table:
                 for _ in range(3):

@@ -21,8 +21,8 @@ from server.running import QUICK, House, company, eventually, soon, sweeps
 from server.sockets import raw
 from server.test_http import refusal
 from sixfold.client import RequestRefused, TableClient, new_id
-from sixfold.server.live import hall as hall_module
-from sixfold.server.live.hall import Hall
+from sixfold.server.live import heartbeat
+from sixfold.server.live.backend import Backend
 from sixfold.server.table.options import MoveClock, Options
 from sixfold.server.table.verifying import verify_store
 from sixfold.server.wire import write
@@ -34,7 +34,7 @@ from sixfold.store import Append, Conflict, Store, StoreError, open_store
 
 
 class Failing:
-    """Lets the store of a hall fail on the next appends: before they were written, or after."""
+    """Lets the store of a backend fail on the next appends: before they were written, or after."""
 
     def __init__(self, store: Store) -> None:
         self._append = store.append
@@ -66,7 +66,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("modes", [["before"], ["after"], ["before", "before", "after"], ["before", "conflict"]])
 async def test_a_client_asks_again_by_the_same_id_until_it_knows(house: House, modes: list[str]) -> None:
     async with company(house) as table:
-        Failing(house.hall.store).modes = list(modes)
+        Failing(house.backend.context.store).modes = list(modes)
         person = table.to_move()
         answered = await soon(person.do(a_move(person)))
         await table.all_at(answered.version)
@@ -78,7 +78,7 @@ async def test_a_client_asks_again_by_the_same_id_until_it_knows(house: House, m
 @pytest.mark.usefixtures("impatient")
 async def test_what_stays_unknown_is_told_as_such_and_can_be_asked_later(house: House) -> None:
     async with company(house) as table:
-        Failing(house.hall.store).modes = ["before"] * 5
+        Failing(house.backend.context.store).modes = ["before"] * 5
         person = table.to_move()
         command = a_move(person)
         with pytest.raises(RequestRefused, match="store-failed: Whether it was saved is not known"):
@@ -92,7 +92,7 @@ async def test_what_was_written_all_the_same_is_answered_by_the_log(house: House
     async with company(house) as table:
         person = table.to_move()
         key = table.keys[person.view.seat - 1]
-        Failing(house.hall.store).modes = ["after"]
+        Failing(house.backend.context.store).modes = ["after"]
         async with raw(house) as socket:
             await socket.send({"kind": "hello", "table": table.table, "key": key})
             command = {"kind": "react", "id": "a-sign-of-life", "version": 0, "reaction": "wow"}
@@ -103,7 +103,7 @@ async def test_what_was_written_all_the_same_is_answered_by_the_log(house: House
 @pytest.mark.parametrize("mode", ["before", "after"])
 async def test_a_table_is_opened_once_however_often_it_is_asked_for(house: House, mode: str) -> None:
     key = await house.server.new_guest()
-    Failing(house.hall.store).modes = [mode]
+    Failing(house.backend.context.store).modes = [mode]
     opened = await house.server.open_table(key, Options(seats=(None, None)), "Ann")
     mine = await house.server.ask("GET", "/api/mine", kind=TableList, key=key)
     assert [table.table for table in mine.tables] == [opened.table]
@@ -111,9 +111,9 @@ async def test_a_table_is_opened_once_however_often_it_is_asked_for(house: House
 
 async def test_a_conflict_is_decided_anew(house: House) -> None:
     async with company(house) as table:
-        Failing(house.hall.store).modes = ["conflict"]
+        Failing(house.backend.context.store).modes = ["conflict"]
         await table.move()
-        assert house.hall.counts.of("store_conflicts_total") == 1
+        assert house.backend.context.counts.of("store_conflicts_total") == 1
         assert len(table.people[0].turns) == 1
 
 
@@ -132,7 +132,7 @@ def away(store: Store, *names: str) -> Iterator[None]:
 
 async def test_what_cannot_be_read_has_changed_nothing_and_says_so(house: House) -> None:
     async with company(house) as table:
-        with away(house.hall.store, "load", "guest_of", "public_tables"):
+        with away(house.backend.context.store, "load", "guest_of", "public_tables"):
             assert refusal(house, "GET", "/api/tables") == (503, "store-away")
             async with raw(house) as socket:
                 answer = await socket.ask({"kind": "hello", "table": table.table, "key": table.keys[0]})
@@ -142,7 +142,7 @@ async def test_what_cannot_be_read_has_changed_nothing_and_says_so(house: House)
 async def test_a_client_whose_hello_is_refused_for_now_comes_back(house: House) -> None:
     async with company(house) as table:
         client = house.server.table(table.table, table.keys[0])
-        with away(house.hall.store, "guest_of"):
+        with away(house.backend.context.store, "guest_of"):
             waiting = asyncio.create_task(client.__aenter__())
             await eventually(lambda: client.connections > 2)
             assert not waiting.done()
@@ -161,25 +161,25 @@ def health(house: House) -> tuple[int, str]:
 
 
 async def test_a_server_that_can_read_and_write_is_well(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall_module, "ALIVE_EVERY_MS", 10)
+    monkeypatch.setattr(heartbeat, "BEAT_MS", 10)
     assert health(house) == (200, "ok")
-    with away(house.hall.store, "public_tables"):
+    with away(house.backend.context.store, "public_tables"):
         assert health(house) == (503, "store-away")
-    with away(house.hall.store, "alive"):
+    with away(house.backend.context.store, "alive"):
         await eventually(lambda: health(house) == (503, "store-away"))
     await eventually(lambda: health(house) == (200, "ok"))
 
 
 async def test_a_write_that_does_not_end_is_no_health(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall_module, "ALIVE_EVERY_MS", 10)
-    monkeypatch.setattr(hall_module, "LONGEST_WRITE_SECONDS", 0.5)
-    alive, go = house.hall.store.alive, asyncio.Event()
+    monkeypatch.setattr(heartbeat, "BEAT_MS", 10)
+    monkeypatch.setattr(heartbeat, "LONGEST_WRITE_SECONDS", 0.5)
+    alive, go = house.backend.context.store.alive, asyncio.Event()
 
     async def hanging(at: int) -> None:
         await asyncio.sleep(0) if go.is_set() else await asyncio.sleep(3600)
         await alive(at)
 
-    house.hall.store.alive = hanging  # type: ignore[method-assign]
+    house.backend.context.store.alive = hanging  # type: ignore[method-assign]
     await eventually(lambda: health(house) == (503, "store-away"))
     go.set()
 
@@ -187,13 +187,13 @@ async def test_a_write_that_does_not_end_is_no_health(house: House, monkeypatch:
 async def test_trouble_is_told_when_it_begins_and_when_it_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(hall_module, "ALIVE_EVERY_MS", 5)
+    monkeypatch.setattr(heartbeat, "BEAT_MS", 5)
     caplog.set_level(logging.WARNING)
     store = await open_store(str(tmp_path / "tables.sqlite"))
-    hall = Hall(store, replace(QUICK, sweep_ms=5))
-    await hall.start()
+    backend = Backend(store, replace(QUICK, sweep_ms=5))
+    await backend.start()
     with away(store, "alive", "due"):
-        await eventually(lambda: hall.counts.of("errors_total") > 20)
+        await eventually(lambda: backend.context.counts.of("errors_total") > 20)
     await eventually(lambda: len(caplog.records) == 4)
     assert sorted(record.getMessage() for record in caplog.records) == [
         "reading the store no longer works",
@@ -201,7 +201,7 @@ async def test_trouble_is_told_when_it_begins_and_when_it_is_over(
         "writing the store no longer works",
         "writing the store works again",
     ]
-    await hall.close()
+    await backend.close()
     await store.close()
 
 
@@ -238,7 +238,7 @@ async def test_a_server_whose_disk_is_full_says_so_lets_people_look_and_ends_in_
             await asyncio.sleep(0.05)
     assert await asyncio.to_thread(process.terminate) == 0
     assert "Traceback" not in process.log
-    assert "when the house closed could not be noted" in process.log
+    assert "the time of the stop could not be noted" in process.log
 
 
 # A table that is broken.
@@ -325,7 +325,7 @@ async def test_a_log_that_cannot_be_read_is_named_and_harms_no_other_table(
             answer = await socket.ask({"kind": "hello", "table": name, "key": spoiled.key})
             assert answer["code"] == "table-broken"
             assert name in answer["sentence"]
-    await sweeps(house.hall)
+    await sweeps(house.backend)
     told = [vars(record) for record in caplog.records if record.levelno >= logging.WARNING]
     assert sorted(record["table"] for record in told) == sorted([first, second]), told
     assert all(record["problem"] for record in told)
@@ -343,18 +343,18 @@ async def test_a_table_that_is_mended_is_open_again(spoiled: Spoiled, caplog: py
     assert refusal(house, "GET", f"/api/tables/{first}/view") == (500, "table-broken")
     spoil(spoiled.path, "UPDATE events SET body = ? WHERE version = 2 AND table_name = ?", body, first)
     assert house.request("GET", f"/api/tables/{first}/view")[0] == 200
-    assert house.hall.tables_aside == 0
-    assert "a table that was set aside is whole again" in caplog.text
+    assert len(house.backend.broken) == 0
+    assert "reading a table works again" in caplog.text
 
 
 async def test_a_table_that_is_due_and_has_no_log_is_set_aside(spoiled: Spoiled) -> None:
     first = spoiled.first
     await spoiled.spoil("DELETE FROM events WHERE table_name = ?", first)
     spoil(spoiled.path, "UPDATE tables SET due = 1 WHERE name = ?", first)
-    await eventually(lambda: spoiled.house.hall.tables_aside == 1)
-    errors = spoiled.house.hall.counts.of("errors_total")
-    await sweeps(spoiled.house.hall)
-    assert spoiled.house.hall.counts.of("errors_total") == errors
+    await eventually(lambda: len(spoiled.house.backend.broken) == 1)
+    errors = spoiled.house.backend.context.counts.of("errors_total")
+    await sweeps(spoiled.house.backend)
+    assert spoiled.house.backend.context.counts.of("errors_total") == errors
 
 
 async def test_a_bug_in_looking_after_one_table_is_told_once_and_others_are_looked_after(
@@ -362,13 +362,13 @@ async def test_a_bug_in_looking_after_one_table_is_told_once_and_others_are_look
 ) -> None:
     store = await open_store(str(tmp_path / "tables.sqlite"))
     now = 1_800_000_000_000
-    hall = Hall(store, replace(QUICK, sweep_ms=5), now=lambda: now)
+    backend = Backend(store, replace(QUICK, sweep_ms=5), now=lambda: now)
     opened = []
     for number in range(2):
         options = Options(seats=(None, None), one_device=True, clock=MoveClock(30), on_timeout="adjudicate")
-        table = await hall.open(OpenTable(f"a-table-{number}", options, "Ann"), "one")
-        await hall.at(table.id).do(commands.Join(f"join-the-{number}", 0, "Ben"), "one", 0)
-        opened.append(hall.at(table.id))
+        table = await backend.tables.open(OpenTable(f"a-table-{number}", options, "Ann"), "one")
+        await backend.tables.at(table.id).do(commands.Join(f"join-the-{number}", 0, "Ben"), "one", 0)
+        opened.append(backend.tables.at(table.id))
     ill, well = opened
 
     async def bug() -> None:
@@ -376,14 +376,14 @@ async def test_a_bug_in_looking_after_one_table_is_told_once_and_others_are_look
 
     monkeypatch.setattr(ill, "look_after", bug)
     now += 30_000
-    await hall.start()
+    await backend.start()
     await eventually(lambda: well._table is not None and well._table.state == "over")
-    await sweeps(hall)
+    await sweeps(backend)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == [
         "a table could not be looked after",
-        "a table is broken and set aside",
+        "reading a table no longer works",
     ]
-    await hall.close()
+    await backend.close()
     await store.close()
 
 

@@ -27,9 +27,9 @@ from sixfold.server.http.gate import KEPT_FOR_FILES, Gate, raise_file_limit
 from sixfold.server.http.intake import PIECE
 from sixfold.server.http.logs import MOST_KINDS, JsonLines, Thinned
 from sixfold.server.http.socket_front import SocketFront, frame_head
-from sixfold.server.live.connections import CLOSE_TOO_MANY, Connection, Message
+from sixfold.server.live.backend import Backend
+from sixfold.server.live.connections import CLOSE_TOO_MANY, Message
 from sixfold.server.live.counts import Counts
-from sixfold.server.live.hall import Hall
 from sixfold.server.live.limits import Bucket, counted_as
 from sixfold.server.live.shares import Shares
 
@@ -190,7 +190,7 @@ async def test_a_body_has_to_arrive_in_time(strict: House) -> None:
 async def test_an_answer_that_nobody_reads_is_not_kept(strict: House) -> None:
     async with line(strict) as stranger:
         stranger.writer.transport.pause_reading()  # type: ignore[attr-defined]
-        while not strict.hall.counts.of("connections_cut_off_total", reason="unread"):
+        while not strict.backend.context.counts.of("connections_cut_off_total", reason="unread"):
             stranger.writer.write(b"GET /openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 10)
             await asyncio.sleep(0.01)
 
@@ -446,7 +446,7 @@ async def test_a_body_that_is_cut_off_is_one_short_line(house: House, caplog: py
 
 
 async def test_a_goodbye_to_a_socket_that_is_gone_is_no_failure(caplog: pytest.LogCaptureFixture) -> None:
-    hall = Hall(cast("Any", None), replace(QUICK, limits=Limits()))
+    backend = Backend(cast("Any", None), replace(QUICK, limits=Limits()))
     said: list[str] = []
 
     async def receive() -> Message:
@@ -458,12 +458,12 @@ async def test_a_goodbye_to_a_socket_that_is_gone_is_no_failure(caplog: pytest.L
         if message["type"] == "websocket.close":
             raise ClientDisconnected
 
-    connection = asyncio.create_task(Connection(hall, hall.shares.of("10.0.0.1"), receive, send).run())
+    connection = asyncio.create_task(backend.connection(backend.shares.of("10.0.0.1"), receive, send).run())
     while "websocket.close" not in said:
         await asyncio.sleep(0)
     connection.cancel()
     await asyncio.gather(connection, return_exceptions=True)
-    hall.thinkers.close()
+    backend.thinkers.close()
     assert not caplog.records
 
 

@@ -44,7 +44,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 async def joined(house: House, command: list[str], games: int = 1) -> AsyncIterator[asyncio.Task[None]]:
     """An engine's program at the server."""
     task = asyncio.create_task(Joiner(house.url, TOKEN, command, games).run())
-    await eventually(lambda: task.done() or "engine:wren" in house.hall.engines)
+    await eventually(lambda: task.done() or "engine:wren" in house.backend.engines)
     yield task
     task.cancel()
     with suppress(asyncio.CancelledError, NotWanted):

@@ -87,8 +87,8 @@ async def test_a_key_that_is_forgotten_during_the_hello_lets_nobody_in(house: Ho
 async def test_nobody_is_remembered_who_has_gone(house: House) -> None:
     async with company(house) as table:
         await table.move()
-        assert len(house.hall.keys) == 2
-    await eventually(lambda: len(house.hall.keys) == 0)
+        assert len(house.backend.keys) == 2
+    await eventually(lambda: len(house.backend.keys) == 0)
 
 
 async def test_a_client_whose_key_is_forgotten_says_so(house: House) -> None:

@@ -18,7 +18,7 @@ from server.running import SHUFFLING, House
 from server.sockets import RawSocket, raw
 from sixfold import GameError, IllegalMove, Tile
 from sixfold.engine.limits import Limit
-from sixfold.server.live.hall import Hall
+from sixfold.server.live.backend import Backend
 from sixfold.server.table.options import MoveClock, Options
 from test_view import Script, Step, scripted
 
@@ -164,12 +164,12 @@ def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCapt
         monkeypatch.setattr("sixfold.server.http.api.new_key", lambda: f"key-{next(keys)}")
         monkeypatch.setattr("sixfold.client.new_id", lambda: "the-same-table")
 
-        def hall(*arguments: Any) -> Hall:
-            return Hall(*arguments, now=lambda: 1_800_000_000_000, new_seed=lambda: "the same seed each time")
+        def backend(*arguments: Any) -> Backend:
+            return Backend(*arguments, now=lambda: 1_800_000_000_000, new_seed=lambda: "the same seed each time")
 
         caplog.clear()
-        house = House(str(tmp_path / f"{next(runs)}.sqlite"), SHUFFLING, make_hall=hall)
-        assert house.hall.new_seed() == "the same seed each time"
+        house = House(str(tmp_path / f"{next(runs)}.sqlite"), SHUFFLING, make=backend)
+        assert house.backend.context.new_seed() == "the same seed each time"
         try:
             heard = await Telling(house, script, kinds, seat).run()
         finally:

@@ -181,7 +181,7 @@ def test_a_server_without_the_renderer_says_so(house: House, monkeypatch: pytest
         return work(*arguments)
 
     monkeypatch.setattr(pictures, "svg_png", none)
-    monkeypatch.setattr(house.hall.papers, "ask", here)  # The clerk's process has the renderer.
+    monkeypatch.setattr(house.backend.papers, "ask", here)  # The clerk's process has the renderer.
     status, _, body = picture(house, "png", FIVE)
     assert (status, json.loads(body)["code"]) == (501, "no-png")
 
@@ -302,7 +302,7 @@ def test_who_waits_for_advice_when_the_server_stops_is_asked_to_try_again(
         pool.submit(ask, house, *asked)
         assert begun.wait(PATIENCE)
         waits = pool.submit(ask, house, *asked)
-        while not house.hall.thinkers._advice.waiting():
+        while not house.backend.thinkers._advice.waiting():
             time.sleep(0.005)
         stops = pool.submit(house.stop)
         status, problem = waits.result(PATIENCE)

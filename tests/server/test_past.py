@@ -15,7 +15,7 @@ import pytest
 from patience import PATIENCE
 from server.running import House
 from server.tables import Log, started
-from sixfold.server.live.hall import Hall
+from sixfold.server.live.backend import Backend
 from sixfold.server.live.past import APART, MOST_KEPT, SHORT, Past
 from sixfold.server.table.options import Options
 from sixfold.server.table.summaries import summary_of
@@ -25,11 +25,11 @@ from sixfold.store import Append, Entry, Store, open_store
 
 
 @pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
-    hall = Hall(await open_store(str(tmp_path / "tables.sqlite")))
-    yield hall
-    await hall.close()
-    await hall.store.close()
+async def backend(tmp_path: Path) -> AsyncIterator[Backend]:
+    backend = Backend(await open_store(str(tmp_path / "tables.sqlite")))
+    yield backend
+    await backend.close()
+    await backend.context.store.close()
 
 
 def long_log(length: int) -> Log:
@@ -52,10 +52,10 @@ async def write(store: Store, log: Log) -> None:
 class Spying:
     """Notes what is read from a store, and in which thread it is folded."""
 
-    def __init__(self, hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, backend: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
         self.read: list[tuple[int, int]] = []
         self.threads: set[str] = set()
-        load, fold = hall.store.load, Table.fold
+        load, fold = backend.context.store.load, Table.fold
 
         async def spied(table: str, after: int = 0, **more: Any) -> tuple[Entry, ...]:
             entries = await load(table, after, **more)
@@ -66,14 +66,14 @@ class Spying:
             self.threads.add(threading.current_thread().name)
             return fold(*arguments)
 
-        monkeypatch.setattr(hall.store, "load", spied)
+        monkeypatch.setattr(backend.context.store, "load", spied)
         monkeypatch.setattr(Table, "fold", folded)
 
 
-async def test_every_earlier_version_is_the_one_that_was(hall: Hall) -> None:
+async def test_every_earlier_version_is_the_one_that_was(backend: Backend) -> None:
     log = long_log(APART + SHORT)
-    await write(hall.store, log)
-    live = await hall.table("table")
+    await write(backend.context.store, log)
+    live = await backend.tables.load("table")
     assert await live.table() == log.table
     for version in (1, 2, SHORT, SHORT + 1, APART - 1, APART, APART + 1, log.table.version - 1):
         assert await live.past.at(version, "ann") == Table.fold("table", log.entries[:version])
@@ -81,12 +81,12 @@ async def test_every_earlier_version_is_the_one_that_was(hall: Hall) -> None:
 
 @pytest.mark.untraced
 async def test_a_long_log_is_folded_off_the_event_loop_and_from_the_nearest_version(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    backend: Backend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = long_log(2 * APART + SHORT)
-    await write(hall.store, log)
-    spying = Spying(hall, monkeypatch)
-    live = await hall.table("table")
+    await write(backend.context.store, log)
+    spying = Spying(backend, monkeypatch)
+    live = await backend.tables.load("table")
     assert spying.threads == {"sixfold-reader_0"}
     for version, after in ((APART + 90, APART), (2 * APART + 5, 2 * APART), (200, 0)):
         await live.past.at(version, "ann")
@@ -96,16 +96,16 @@ async def test_a_long_log_is_folded_off_the_event_loop_and_from_the_nearest_vers
     assert len(spying.read) == count, "what is kept is not read again"
 
 
-async def test_a_few_events_are_folded_at_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_few_events_are_folded_at_once(backend: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
     log = started()
-    await write(hall.store, log)
-    spying = Spying(hall, monkeypatch)
-    await hall.table("table")
+    await write(backend.context.store, log)
+    spying = Spying(backend, monkeypatch)
+    await backend.tables.load("table")
     assert spying.threads == {threading.current_thread().name}
 
 
-async def test_versions_that_happen_are_kept_and_get_rarer(hall: Hall) -> None:
-    past = Past("table", hall.store, hall.reading)
+async def test_versions_that_happen_are_kept_and_get_rarer(backend: Backend) -> None:
+    past = Past("table", backend.context.store, backend.reading)
     table = started().table
     for version in range(1, 4 * MOST_KEPT * APART):
         past.keep(msgspec.structs.replace(table, version=version))

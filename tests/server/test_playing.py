@@ -128,7 +128,7 @@ async def test_a_table_of_bots_plays_while_somebody_watches(house: House) -> Non
     key = await house.server.new_guest()
     table = await house.server.open_table(key, Options(seats=("greedy", "greedy")))
     assert (table.state, table.free) == ("playing", 0)
-    await sweeps(house.hall)
+    await sweeps(house.backend)
     async with house.server.table(table.table) as spectator:
         assert spectator.view.version == table.version, "nobody watched"
         await soon(spectator.until(lambda view: view.state == "over"))

@@ -128,7 +128,7 @@ async def test_there_is_no_picture_before_a_game(shown: House) -> None:
 
 async def test_without_the_extra_links_show_the_card(shown: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sixfold.server.http.previews.find_spec", lambda _: None)
-    previews = Previews(shown.hall, None)  # type: ignore[arg-type]
+    previews = Previews(shown.backend.context.store, shown.backend.tables, None)  # type: ignore[arg-type]
     async with company(shown) as table:
         await table.move()
         listed = await shown.server.ask("GET", f"/api/tables/{table.table}", kind=ListedTable)
@@ -143,7 +143,7 @@ async def test_other_pages_stay_as_they_are(shown: House, monkeypatch: pytest.Mo
     async def fail(_: str) -> None:
         raise StoreError("away")
 
-    monkeypatch.setattr(shown.hall.store, "listed", fail)
+    monkeypatch.setattr(shown.backend.context.store, "listed", fail)
     assert shown.request("GET", f"/t/{table}")[2].decode() == INDEX
 
 

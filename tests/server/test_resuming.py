@@ -14,7 +14,7 @@ from server.running import QUICK, House, company, eventually, make_a_move, soon
 from server.sockets import raw
 from sixfold.client import RequestRefused, TableClient, new_id
 from sixfold.engine.levels import STAND_IN
-from sixfold.server.live.hall import Hall
+from sixfold.server.live.backend import Backend
 from sixfold.server.table.options import LiveClock, MoveClock, Options
 from sixfold.server.table.summaries import ListedTable
 from sixfold.server.wire import write
@@ -176,7 +176,7 @@ async def test_presence_says_who_is_here_and_who_is_away_since_when(house: House
 async def test_a_short_absence_is_nobodys_business(house: House) -> None:
     async with company(house) as table:
         one, two = table.people
-        before, watchers = one.view.version, house.hall.at(table.table).watchers
+        before, watchers = one.view.version, house.backend.tables.at(table.table).watchers
         await two.close()
         await eventually(lambda: len(watchers) == 1)
         async with house.server.table(table.table, table.keys[1]):
@@ -197,7 +197,7 @@ async def test_whoever_does_not_come_back_after_a_restart_is_away(house: House) 
 
 async def test_a_move_comes_too_late_when_time_has_run_out(tmp_path: Path) -> None:
     clock = Clock()
-    house = House(str(tmp_path / "tables.sqlite"), make_hall=clock.hall)
+    house = House(str(tmp_path / "tables.sqlite"), make=clock.backend)
     try:
         async with company(house, clock=MoveClock(30), on_timeout="adjudicate") as table:
             await table.move()
@@ -222,7 +222,7 @@ async def test_a_move_comes_too_late_when_time_has_run_out(tmp_path: Path) -> No
 
 async def test_a_bot_moves_for_somebody_whose_time_has_run_out(tmp_path: Path) -> None:
     clock = Clock()
-    house = House(str(tmp_path / "tables.sqlite"), make_hall=clock.hall)
+    house = House(str(tmp_path / "tables.sqlite"), make=clock.backend)
     try:
         async with company(house, clock=LiveClock(60, 10)) as table:
             person = table.to_move()
@@ -240,7 +240,7 @@ async def test_a_bot_moves_for_somebody_whose_time_has_run_out(tmp_path: Path) -
 
 async def test_clocks_do_not_run_while_the_server_is_down(tmp_path: Path) -> None:
     clock = Clock()
-    house = House(str(tmp_path / "tables.sqlite"), make_hall=clock.hall)
+    house = House(str(tmp_path / "tables.sqlite"), make=clock.backend)
     async with company(house, clock=LiveClock(60)) as table:
         person = table.to_move()
         clock.forward(10_000)
@@ -270,8 +270,8 @@ class Clock:
     def forward(self, milliseconds: int) -> None:
         self.now += milliseconds
 
-    def hall(self, *arguments: object) -> Hall:
-        return Hall(*arguments, now=lambda: self.now)  # type: ignore[arg-type]
+    def backend(self, *arguments: object) -> Backend:
+        return Backend(*arguments, now=lambda: self.now)  # type: ignore[arg-type]
 
 
 # The client.

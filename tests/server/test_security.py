@@ -96,7 +96,7 @@ async def test_keys_are_kept_as_hashes_only_and_logged_nowhere(
 
 async def test_the_key_of_a_link_expires(tmp_path: Path) -> None:
     clock = Clock()
-    house = House(str(tmp_path / "tables.sqlite"), make_hall=clock.hall)
+    house = House(str(tmp_path / "tables.sqlite"), make=clock.backend)
     try:
         key = await house.server.new_guest()
         link = await house.server.ask("POST", "/api/keys", kind=NewKey, key=key, body=AskKey(link=True))
@@ -250,7 +250,7 @@ async def test_a_slow_consumer_is_dropped_and_can_come_back(strict: House, monke
             await slow.next()
             slow.connection.transport.pause_reading()
             questions = 0
-            while not strict.hall.counts.of("slow_consumers_dropped_total"):
+            while not strict.backend.context.counts.of("slow_consumers_dropped_total"):
                 await slow.send({"kind": "plan", "id": f"question-{questions}"})
                 questions += 1
                 assert questions < 100_000

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from server.running import QUICK, eventually
-from server.test_hall import crash, first_play
-from sixfold.server.live import hall as hall_module
-from sixfold.server.live.absence import Absence
+from server.test_backend import crash, first_play
+from sixfold.server.live import heartbeat
+from sixfold.server.live.backend import Backend
 from sixfold.server.live.clock import LONGEST_SILENCE_MS, HouseClock, steady_clock, wall_clock
-from sixfold.server.live.hall import Hall
+from sixfold.server.live.downtime import Downtime
 from sixfold.server.table.clock import LARGEST_SKEW_MS
 from sixfold.server.table.events import Credited, RanOut, read_event
 from sixfold.server.table.options import LiveClock, Options
@@ -97,15 +97,15 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
-    monkeypatch.setattr(hall_module, "ALIVE_EVERY_MS", 5)
+    monkeypatch.setattr(heartbeat, "BEAT_MS", 5)
     return Hands()
 
 
-async def opened(hall: Hall, *seats: str | None, **options: Any) -> str:
+async def opened(backend: Backend, *seats: str | None, **options: Any) -> str:
     """A table where it is the turn of the person on the first seat, or nearly."""
-    table = await hall.open(OpenTable("a-first-table", Options(seats=seats, **options), "Ann"), "one")
+    table = await backend.tables.open(OpenTable("a-first-table", Options(seats=seats, **options), "Ann"), "one")
     if seats.count(None) == 2:
-        await hall.at(table.id).do(commands.Join("join-the-table", 0, "Ben"), "two", 0)
+        await backend.tables.at(table.id).do(commands.Join("join-the-table", 0, "Ben"), "two", 0)
     return table.id
 
 
@@ -115,14 +115,14 @@ def credits_of(entries: Any) -> list[int]:
     return [event.milliseconds for event in events if isinstance(event, Credited)]
 
 
-async def move(hall: Hall, name: str, command: str) -> Table:
+async def move(backend: Backend, name: str, command: str) -> Table:
     """The person to move makes a move."""
-    table = await (await hall.table(name)).table()
+    table = await (await backend.tables.load(name)).table()
     guest = table.chair(table.turn).guest
     assert guest is not None
     make = commands.MakeMove(command, table.version, write.move(first_play(table)))
-    await hall.at(name).do(make, guest, table.turn)
-    return await hall.at(name).table()
+    await backend.tables.at(name).do(make, guest, table.turn)
+    return await backend.tables.at(name).table()
 
 
 def sleep(hands: Hands) -> None:
@@ -146,24 +146,24 @@ LEAPS = (sleep, stop, set_forward, set_back)
 
 @pytest.mark.parametrize("leap", LEAPS)
 async def test_nobody_loses_time_by_a_leap(store: Store, hands: Hands, leap: Callable[[Hands], None]) -> None:
-    hall = Hall(store, replace(QUICK, sweep_ms=5), now=hands.clock())
-    await hall.start()
-    name = await opened(hall, None, None, clock=LiveClock(60))
+    backend = Backend(store, replace(QUICK, sweep_ms=5), now=hands.clock())
+    await backend.start()
+    name = await opened(backend, None, None, clock=LiveClock(60))
     hands.go_by(2_000)
-    hall.now()
+    backend.context.now()
     before = hands.wall
     leap(hands)
-    await eventually(lambda: hall.now() == hands.wall and hall.absence is None)
-    table = await hall.at(name).table()
+    await eventually(lambda: backend.context.now() == hands.wall and backend.heartbeat.downtime is None)
+    table = await backend.tables.at(name).table()
     assert credits_of(await store.load(name)) == [hands.wall - before]
     assert table.deadline == hands.wall + 58_000
     seat = table.turn
     hands.go_by(1_000)
-    table = await move(hall, name, "the-first-move")
+    table = await move(backend, name, "the-first-move")
     assert table.clock is not None
     assert table.clock.of(seat) == 57_000
     assert table.changed == table.turn_since == hands.wall
-    await hall.close()
+    await backend.close()
 
 
 @pytest.mark.parametrize("leap", LEAPS)
@@ -177,19 +177,19 @@ async def test_a_bot_answers_whatever_the_clock_does(
         slept.append(seconds)
         await sleep(min(seconds, 0.01))
 
-    hall = Hall(store, replace(QUICK, pace_ms=700), now=hands.clock())
+    backend = Backend(store, replace(QUICK, pace_ms=700), now=hands.clock())
     monkeypatch.setattr("sixfold.server.live.tables.asyncio.sleep", sleeping)
-    name = await opened(hall, None, "greedy")
-    live = await hall.table(name)
+    name = await opened(backend, None, "greedy")
+    live = await backend.tables.load(name)
     await eventually(lambda: live._table is not None and live._table.turn == 1)
     slept.clear()
     hands.go_by(10)
-    hall.now()
+    backend.context.now()
     leap(hands)  # Nobody has looked after it yet.
-    table = await move(hall, name, "the-first-move")
+    table = await move(backend, name, "the-first-move")
     await eventually(lambda: live._table is not None and live._table.turn == 1 and live.version > table.version)
     assert all(seconds <= 0.7 for seconds in slept)
-    await hall.close()
+    await backend.close()
 
 
 async def test_a_bot_does_not_wait_for_the_clock_of_another_process(
@@ -202,45 +202,45 @@ async def test_a_bot_does_not_wait_for_the_clock_of_another_process(
         slept.append(seconds)
         await sleep(0)
 
-    ahead = Hall(store, replace(QUICK, pace_ms=10**9), now=lambda: NOON + HOUR)
+    ahead = Backend(store, replace(QUICK, pace_ms=10**9), now=lambda: NOON + HOUR)
     name = await opened(ahead, None, "greedy")
-    table = await (await ahead.table(name)).table()
+    table = await (await ahead.tables.load(name)).table()
     if table.turn == 1:
         table = await move(ahead, name, "the-first-move")
     await crash(ahead)
     monkeypatch.setattr("sixfold.server.live.tables.asyncio.sleep", sleeping)
-    hall = Hall(store, replace(QUICK, pace_ms=700), now=lambda: NOON)
-    live = await hall.table(name)
+    backend = Backend(store, replace(QUICK, pace_ms=700), now=lambda: NOON)
+    live = await backend.tables.load(name)
     await eventually(lambda: live.version > table.version)
     assert max(slept) == 0.7
-    await hall.close()
+    await backend.close()
 
 
 async def test_a_clock_that_differs_a_little_is_left_alone(store: Store, hands: Hands) -> None:
-    hall = Hall(store, QUICK, now=hands.clock())
-    await hall.start()
-    name = await opened(hall, None, None, clock=LiveClock(60))
+    backend = Backend(store, QUICK, now=hands.clock())
+    await backend.start()
+    name = await opened(backend, None, None, clock=LiveClock(60))
     for step in (LARGEST_SKEW_MS, -2 * LARGEST_SKEW_MS):
         hands.wall += step
         await asyncio.sleep(0.05)
-        assert hall.now() == NOON
+        assert backend.context.now() == NOON
     assert credits_of(await store.load(name)) == []
-    await hall.close()
+    await backend.close()
 
 
 @pytest.mark.parametrize("away", [20_000, -HOUR])
 async def test_after_a_start_a_turn_goes_on_as_it_stood(store: Store, hands: Hands, away: int) -> None:
-    first = Hall(store, QUICK, now=hands.clock())
+    first = Backend(store, QUICK, now=hands.clock())
     await first.start()
     name = await opened(first, None, None, clock=LiveClock(60))
     hands.go_by(2_000)
     await first.close()
     hands.wall += away
-    second = Hall(store, QUICK, now=hands.clock())
+    second = Backend(store, QUICK, now=hands.clock())
     await second.start()
-    assert (await (await second.table(name)).table()).deadline == hands.wall + 58_000
+    assert (await (await second.tables.load(name)).table()).deadline == hands.wall + 58_000
     await second.close()
-    third = Hall(store, QUICK, now=hands.clock())
+    third = Backend(store, QUICK, now=hands.clock())
     await third.start()
     assert credits_of(await store.load(name)) == [away]
     await third.close()
@@ -250,9 +250,9 @@ async def test_after_a_start_a_turn_goes_on_as_it_stood(store: Store, hands: Han
 async def test_a_command_in_the_middle_of_making_up_finds_its_own_table_made_up_for(
     store: Store, hands: Hands, leap: Callable[[Hands], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hall = Hall(store, QUICK, now=hands.clock())
-    name = await opened(hall, None, None, clock=LiveClock(60))
-    await store.alive(hall.now())
+    backend = Backend(store, QUICK, now=hands.clock())
+    name = await opened(backend, None, None, clock=LiveClock(60))
+    await store.alive(backend.context.now())
     due, go = store.due, asyncio.Event()
 
     async def slow(*arguments: int) -> tuple[str, ...]:
@@ -262,28 +262,28 @@ async def test_a_command_in_the_middle_of_making_up_finds_its_own_table_made_up_
 
     monkeypatch.setattr(store, "due", slow)
     leap(hands)
-    making_up = asyncio.create_task(hall._keep_time())
-    await eventually(lambda: hall.absence is not None)
-    table = await move(hall, name, "the-first-move")
+    making_up = asyncio.create_task(backend.heartbeat.beat())
+    await eventually(lambda: backend.heartbeat.downtime is not None)
+    table = await move(backend, name, "the-first-move")
     assert table.deadline == hands.wall + 60_000
     go.set()
     await making_up
     assert len(credits_of(await store.load(name))) == 1
-    assert (await hall.at(name).table()).deadline == hands.wall + 60_000
-    await hall.close()
+    assert (await backend.tables.at(name).table()).deadline == hands.wall + 60_000
+    await backend.close()
 
 
 async def test_making_up_goes_on_after_a_failure_and_is_done_once(
     store: Store, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hall = Hall(store, QUICK, now=hands.clock())
+    backend = Backend(store, QUICK, now=hands.clock())
     names = []
     for number in range(3):
-        table = await hall.open(
+        table = await backend.tables.open(
             OpenTable(f"a-table-{number}", Options(seats=(None, None), one_device=True, clock=LiveClock(60)), "Ann"),
             "one",
         )
-        await hall.at(table.id).do(commands.Join(f"join-the-{number}", 0, "Ben"), "one", 0)
+        await backend.tables.at(table.id).do(commands.Join(f"join-the-{number}", 0, "Ben"), "one", 0)
         names.append(table.id)
     append, failed = store.append, list[str]()
 
@@ -296,12 +296,12 @@ async def test_making_up_goes_on_after_a_failure_and_is_done_once(
     monkeypatch.setattr(store, "append", once)
     set_back(hands)
     with pytest.raises(StoreError):
-        await hall._keep_time()
-    assert isinstance(hall.absence, Absence)
-    await hall._keep_time()
+        await backend.heartbeat.beat()
+    assert isinstance(backend.heartbeat.downtime, Downtime)
+    await backend.heartbeat.beat()
     for name in names:
         assert credits_of(await store.load(name)) == [-HOUR]
-    await hall.close()
+    await backend.close()
 
 
 # Several processes, whose clocks may differ.
@@ -326,11 +326,11 @@ class Shared:
 async def test_where_several_share_a_store_only_what_nobody_served_is_given_back(
     store: Store, hands: Hands, leap: Callable[[Hands], None], others_at: int, credited: list[int]
 ) -> None:
-    hall = Hall(Shared(store), QUICK, now=hands.clock())
-    name = await opened(hall, None, None, clock=LiveClock(60))
+    backend = Backend(Shared(store), QUICK, now=hands.clock())
+    name = await opened(backend, None, None, clock=LiveClock(60))
     await store.alive(others_at)
     leap(hands)
-    await hall._keep_time()
-    assert hall.now() == hands.wall
+    await backend.heartbeat.beat()
+    assert backend.context.now() == hands.wall
     assert credits_of(await store.load(name)) == credited
-    await hall.close()
+    await backend.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import TypeVar
 
@@ -16,10 +17,17 @@ from sixfold.engine.levels import FIRST_LEVEL, LADDER, LEVELS
 from sixfold.rules.seats import by_seat
 from sixfold.server.http import papers, positions
 from sixfold.server.http.pictures import card_of, png_of, svg_of
-from sixfold.server.live.calls import Address
-from sixfold.server.live.guests import LINK_LASTS_MS, MOST_KEYS, guest_of, hash_of, new_guest, new_key
-from sixfold.server.live.hall import Hall
+from sixfold.server.live.calls import Address, Calls
+from sixfold.server.live.context import Context
+from sixfold.server.live.desks import Desk
+from sixfold.server.live.engines import Engines
+from sixfold.server.live.guests import LINK_LASTS_MS, MOST_KEYS, KeysInUse, guest_of, hash_of, new_guest, new_key
+from sixfold.server.live.heartbeat import Heartbeat
 from sixfold.server.live.limits import Addresses
+from sixfold.server.live.outages import BrokenTables
+from sixfold.server.live.registry import Tables
+from sixfold.server.live.reviews import Reviews
+from sixfold.server.live.thinking import Thinkers
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.summaries import ListedGame, ListedTable, listed, listed_as_kept, listed_game
 from sixfold.server.table.table import Table
@@ -70,32 +78,41 @@ PAGE = 50
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Api:
     """What can be asked over HTTP. Each method answers one route of `routes.py`."""
 
-    def __init__(self, hall: Hall, addresses: Addresses) -> None:
-        """Answers about the tables of this hall."""
-        self._hall = hall
-        self._addresses = addresses
+    context: Context
+    addresses: Addresses
+    keys: KeysInUse
+    tables: Tables
+    broken: BrokenTables
+    heartbeat: Heartbeat
+    engines: Engines
+    calls: Calls
+    thinkers: Thinkers
+    questions: Desk
+    papers: Desk
+    reviews: Reviews
 
     # Guests.
 
     async def new_guest(self, request: Request) -> NewGuest:
         """Become a guest."""
-        if not self._addresses.new_guests.take(address_of(request)):
+        if not self.addresses.new_guests.take(address_of(request)):
             raise Denied(Denial.TOO_MANY_REQUESTS)
         guest, key = new_guest(), new_key()
-        await self._hall.store.add_guest(guest, hash_of(key), self._hall.now())
+        await self.context.store.add_guest(guest, hash_of(key), self.context.now())
         return NewGuest(key)
 
     async def new_key(self, request: Request) -> NewKey:
         """One more key for the same guest: for another device, or for a link that leads there."""
         guest = await self._guest(request)
         asked = await self._body(request, AskKey)
-        key, now = new_key(), self._hall.now()
+        key, now = new_key(), self.context.now()
         expires = now + LINK_LASTS_MS if asked.link else None
         try:
-            await self._hall.store.add_key(guest, hash_of(key), now, expires, most=MOST_KEYS)
+            await self.context.store.add_key(guest, hash_of(key), now, expires, most=MOST_KEYS)
         except TooMany as error:
             raise Denied(Denial.TOO_MANY_KEYS) from error
         return NewKey(key, expires)
@@ -104,30 +121,30 @@ class Api:
         """Forget the key that the request was made with; what is open with it ends."""
         await self._guest(request)
         key = hash_of(_key(request))
-        await self._hall.store.drop_key(key)
-        self._hall.keys.drop(key)
+        await self.context.store.drop_key(key)
+        self.keys.drop(key)
 
     async def mine(self, request: Request) -> Response:
         """The guest's own tables that are not over, the last changed first; 304 for a client that has this list."""
         guest = await self._guest(request)
-        found = await self._hall.store.tables_of(guest, PAGE, _number(request, "before"))
-        tables = self._hall.shown(found, _own)
+        found = await self.context.store.tables_of(guest, PAGE, _number(request, "before"))
+        tables = self.tables.listing(found, _own)
         answer = OwnTableList(tables, found[-1].listed.changed if len(found) >= PAGE else None)
         return _tagged(request, answer, "private, no-cache")
 
     async def games(self, request: Request) -> PlayedGameList:
         """The games that the guest has played to their end, the last first: each as its table stood then."""
         guest = await self._guest(request)
-        found = await self._hall.store.games_of(guest, PAGE, _number(request, "before"))
+        found = await self.context.store.games_of(guest, PAGE, _number(request, "before"))
         # A table that was closed because nobody came has had no game.
-        games = tuple(_played(game, guest) for game in self._hall.shown(found, listed_game) if game.games)
+        games = tuple(_played(game, guest) for game in self.tables.listing(found, listed_game) if game.games)
         return PlayedGameList(games, found[-1].ended if len(found) >= PAGE else None)
 
     # Devices.
 
     async def push_key(self, _: Request) -> PushKey:
         """The key by which push services know this server."""
-        return PushKey(self._hall.calls.key)
+        return PushKey(self.calls.key)
 
     async def add_device(self, request: Request) -> None:
         """Be called on this device when it is the guest's turn and nobody looks."""
@@ -136,12 +153,12 @@ class Api:
         self._count_work(request)
         origin = request.headers.get("origin", "")
         contact = origin if origin.startswith("https://") and len(origin) <= LONGEST_ORIGIN else None
-        await self._hall.calls.add(guest, asked.endpoint, Address(asked.key, asked.secret, contact))
+        await self.calls.add(guest, asked.endpoint, Address(asked.key, asked.secret, contact))
 
     async def drop_device(self, request: Request) -> None:
         """Be called on this device no longer."""
         guest = await self._guest(request)
-        await self._hall.calls.drop(guest, (await self._body(request, DropDevice)).endpoint)
+        await self.calls.drop(guest, (await self._body(request, DropDevice)).endpoint)
 
     # Tables.
 
@@ -149,21 +166,21 @@ class Api:
         """Open a table."""
         guest = await self._guest(request)
         body = await self._body(request, OpenTable)
-        if not self._addresses.new_tables.take(address_of(request)):
+        if not self.addresses.new_tables.take(address_of(request)):
             raise Denied(Denial.TOO_MANY_REQUESTS)
-        return listed(await self._hall.open(body, guest))
+        return listed(await self.tables.open(body, guest))
 
     async def public_tables(self, request: Request) -> Response:
         """Public tables that are open or playing, the newest first; 304 for a client that has this list."""
-        found = self._hall.shown(await self._hall.store.public_tables(PAGE), listed_as_kept)
+        found = self.tables.listing(await self.context.store.public_tables(PAGE), listed_as_kept)
         return _tagged(request, TableList(found, None), "no-cache")
 
     async def table(self, request: Request) -> ListedTable:
         """A table as lists show it."""
-        found = await self._hall.store.listed(request.path_params["table"])
+        found = await self.context.store.listed(request.path_params["table"])
         if found is None:
             raise Denied(Denial.UNKNOWN_TABLE)
-        shown = self._hall.shown([found], listed_as_kept)
+        shown = self.tables.listing([found], listed_as_kept)
         if not shown:
             raise Denied(Denial.TABLE_BROKEN)
         return shown[0]
@@ -171,14 +188,14 @@ class Api:
     async def view(self, request: Request) -> View:
         """The own view, or a spectator's, now or at an earlier version: for replays."""
         table, seat, guest = await self._looked_at(request)
-        return show.view(table, seat, self._hall.now(), guest)
+        return show.view(table, seat, self.context.now(), guest)
 
     async def record_text(self, request: Request) -> Response:
         """The record of the game, as this seat could write it down."""
         table, view = await self._recorded(request)
         name = f"sixfold-{table.id}-{table.number}.sixfold"
         return Response(
-            await self._hall.papers.ask(address_of(request), papers.record_text, view),
+            await self.papers.ask(address_of(request), papers.record_text, view),
             media_type="text/plain; charset=utf-8",
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )
@@ -186,7 +203,7 @@ class Api:
     async def record(self, request: Request) -> Raw:
         """The same record as data, turn by turn, and how the game went."""
         _, view = await self._recorded(request)
-        return Raw(await self._hall.papers.ask(address_of(request), papers.record_written, view))
+        return Raw(await self.papers.ask(address_of(request), papers.record_written, view))
 
     async def table_picture(self, request: Request) -> Response:
         """The board as everybody may see it, as PNG: the picture that a link to the table shows in a chat."""
@@ -195,7 +212,7 @@ class Api:
         view = table.seen_from(0)
         if view is None:
             raise Denied(Denial.UNKNOWN_VERSION)
-        drawn = await self._hall.papers.ask(address_of(request), card_of, view)
+        drawn = await self.papers.ask(address_of(request), card_of, view)
         return Response(drawn, media_type="image/png", headers={"cache-control": "public, max-age=86400"})
 
     async def _recorded(self, request: Request) -> tuple[Table, SeatView]:
@@ -211,7 +228,7 @@ class Api:
         """The table at the version asked for, the seat that looks at it, and who asks."""
         name, version = request.path_params["table"], _number(request, "version")
         guest = await self._guest(request) if "authorization" in request.headers else None
-        live = await self._hall.table(name)
+        live = await self.tables.load(name)
         now = then = await live.table()
         if version is not None and version != now.version:
             if not 1 <= version < now.version:
@@ -243,13 +260,13 @@ class Api:
 
     async def _question(self, request: Request, answer: Callable[[T], object], kind: type[T]) -> Raw:
         asked = await self._body(request, kind)
-        return Raw(await self._hall.questions.ask(address_of(request), positions.encoded, answer, asked))
+        return Raw(await self.questions.ask(address_of(request), positions.encoded, answer, asked))
 
     async def position_suggest(self, request: Request) -> Suggestions:
         """What a bot would do in any position, and why."""
         asked = await self._body(request, AskSuggestions)
         self._count_work(request)
-        return await positions.suggestions(asked, self._hall.thinkers, address_of(request))
+        return await positions.suggestions(asked, self.thinkers, address_of(request))
 
     async def position_svg(self, request: Request) -> Response:
         """A picture of any position, as SVG."""
@@ -263,9 +280,7 @@ class Api:
         self._count_work(request)
         position = request.query_params.get("position", "")
         theme, palette, marks, language = (_choice(request, name, options) for name, options in PICTURE_CHOICES.items())
-        drawn = await self._hall.papers.ask(
-            address_of(request), draw, position, theme, palette, marks == "yes", language
-        )
+        drawn = await self.papers.ask(address_of(request), draw, position, theme, palette, marks == "yes", language)
         # The same position always gives the same picture, until the server learns to draw better.
         return Response(drawn, media_type=media, headers={"cache-control": "public, max-age=86400"})
 
@@ -273,27 +288,27 @@ class Api:
 
     async def read_record(self, request: Request) -> Raw:
         """What a record says, turn by turn, and how the game went."""
-        asked = await self._body(request, ReadRecord, self._hall.config.limits.record_bytes)
+        asked = await self._body(request, ReadRecord, self.context.config.limits.record_bytes)
         self._count_work(request)
-        return Raw(await self._hall.papers.ask(address_of(request), papers.record_read, asked.text))
+        return Raw(await self.papers.ask(address_of(request), papers.record_read, asked.text))
 
     async def review(self, request: Request) -> GameReview:
         """The review of a record, as far as it has come: ask again until it is complete."""
-        asked = await self._body(request, ReadRecord, self._hall.config.limits.record_bytes)
-        under_review = self._hall.reviews.find(asked.text)
+        asked = await self._body(request, ReadRecord, self.context.config.limits.record_bytes)
+        under_review = self.reviews.find(asked.text)
         if under_review is None:
             self._count_work(request)
             owner = address_of(request)
-            game = await self._hall.papers.ask(owner, read.record, asked.text)
-            under_review = self._hall.reviews.find(asked.text) or self._hall.reviews.begin(asked.text, game, owner)
+            game = await self.papers.ask(owner, read.record, asked.text)
+            under_review = self.reviews.find(asked.text) or self.reviews.begin(asked.text, game, owner)
         return write.review(len(under_review.game.turns), under_review.found)
 
     async def judge_answer(self, request: Request) -> JudgedAnswer:
         """What a move that was not made loses, in a turn of a record that has been reviewed."""
-        asked = await self._body(request, TryAnswer, self._hall.config.limits.record_bytes)
+        asked = await self._body(request, TryAnswer, self.context.config.limits.record_bytes)
         self._count_work(request)
         move = read.move(asked.move)
-        answer = await self._hall.reviews.judge(asked.text, asked.turn, move, address_of(request))
+        answer = await self.reviews.judge(asked.text, asked.turn, move, address_of(request))
         return write.judged_answer(answer)
 
     # The rest.
@@ -301,35 +316,35 @@ class Api:
     async def bots(self, _: Request) -> BotList:
         """The bots that can take a seat, from the weakest to the strongest, and the engines that are here."""
         bots = tuple(Bot(level.name, level.title, level.character, level.name in LADDER) for level in LEVELS.values())
-        return BotList(bots, FIRST_LEVEL, await self._hall.engines.shown())
+        return BotList(bots, FIRST_LEVEL, await self.engines.shown())
 
     async def health(self, _: Request) -> Health:
         """Whether the server runs, and its store can be read and written."""
-        self._hall.check_writing()
-        await self._hall.store.public_tables(1)
+        self.heartbeat.check_writing()
+        await self.context.store.public_tables(1)
         return Health("ok", __version__)
 
     async def metrics(self, _: Request) -> Response:
         """Figures for Prometheus."""
-        text = self._hall.counts.text(
-            connections=self._addresses.sockets.taken,
-            tables=self._hall.live_tables,
-            aside=self._hall.tables_aside,
-            writable=self._hall.writable,
+        text = self.context.counts.text(
+            connections=self.addresses.sockets.taken,
+            tables=len(self.tables),
+            aside=len(self.broken),
+            writable=self.heartbeat.writable,
         )
         return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
 
     async def _guest(self, request: Request) -> str:
-        return await guest_of(self._hall.store, _key(request), self._hall.now())
+        return await guest_of(self.context.store, _key(request), self.context.now())
 
     def _count_work(self, request: Request) -> None:
         """Refuse an address that has had more work done than it may."""
-        if not self._addresses.works.take(address_of(request)):
+        if not self.addresses.works.take(address_of(request)):
             raise Denied(Denial.TOO_MANY_REQUESTS)
 
     async def _body(self, request: Request, kind: type[T], most: int | None = None) -> T:
         """The body of the request, which has to be one of these."""
-        most, body = self._hall.config.limits.body_bytes if most is None else most, b""
+        most, body = self.context.config.limits.body_bytes if most is None else most, b""
         async for chunk in request.stream():
             body += chunk
             if len(body) > most:

@@ -15,6 +15,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
+from sixfold.server.config import Config
 from sixfold.server.http.api import Api, address_of
 from sixfold.server.http.headers import SecurityHeaders
 from sixfold.server.http.openapi import openapi
@@ -23,11 +24,11 @@ from sixfold.server.http.pages import Pages
 from sixfold.server.http.previews import TABLES, Previews
 from sixfold.server.http.routes import ENDPOINTS, status_of
 from sixfold.server.http.sockets import Sockets
+from sixfold.server.live.backend import Backend
 from sixfold.server.live.clerk import ClerkDied
 from sixfold.server.live.connections import Message, Receive, Send
-from sixfold.server.live.hall import Hall
 from sixfold.server.live.limits import Addresses, counted_as
-from sixfold.server.live.shares import metered
+from sixfold.server.live.shares import Shares, metered
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.table import BrokenLog
 from sixfold.server.wire.types.requests import Problem
@@ -46,19 +47,22 @@ class Application:
 
     def __init__(
         self,
-        hall: Hall,
+        config: Config,
+        shares: Shares,
         addresses: Addresses,
         sockets: Sockets,
         pages: Pages,
+        previews: Previews,
         api: Starlette,
         paths: frozenset[str],
     ) -> None:
         """Let these answer; `paths` are those of the API that do not begin with `/api/`."""
-        self._hall = hall
+        self._config = config
+        self._shares = shares
         self._addresses = addresses
         self._sockets = sockets
         self._pages = pages
-        self._previews = Previews(hall, pages.index)
+        self._previews = previews
         self._api = api
         self._paths = paths
 
@@ -68,7 +72,7 @@ class Application:
             await self._api(scope, receive, send)
             return
         address = counted_as(scope["client"][0] if scope.get("client") else "")
-        share = self._hall.shares.of(address)
+        share = self._shares.of(address)
         if scope["type"] == "websocket" and scope["path"] == SOCKET_PATH:
             await share.admit()
             await self._sockets.serve(address, share, scope, receive, send)
@@ -86,28 +90,43 @@ class Application:
         path = scope["path"]
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and path not in self._paths:
             page = self._pages.find(path)
-            if page is not None and is_meant(scope["headers"], self._hall.config):
+            if page is not None and is_meant(scope["headers"], self._config):
                 shown = self._previews if page is self._pages.index and path.startswith(TABLES) else page
                 await shown.send(scope, send)
                 return
         await self._api(scope, receive, send)
 
 
-def make_app(hall: Hall, pages: Pages) -> Application:
-    """The application that serves the tables of this hall, and these pages."""
-    addresses = Addresses(hall.config.limits)
-    api = Api(hall, addresses)
+def make_app(backend: Backend, pages: Pages) -> Application:
+    """The application that serves this backend, and these pages."""
+    context, tables = backend.context, backend.tables
+    config = context.config
+    addresses = Addresses(config.limits)
+    api = Api(
+        context=context,
+        addresses=addresses,
+        keys=backend.keys,
+        tables=tables,
+        broken=backend.broken,
+        heartbeat=backend.heartbeat,
+        engines=backend.engines,
+        calls=backend.calls,
+        thinkers=backend.thinkers,
+        questions=backend.questions,
+        papers=backend.papers,
+        reviews=backend.reviews,
+    )
 
     def guarded(answer: Answerer) -> Answerer:
         """Refuse what is too much, or comes from somewhere else, before anything is done."""
 
         async def respond(request: Request) -> Response:
             if not addresses.requests.take(address_of(request)):
-                await asyncio.sleep(hall.config.limits.refused_seconds)
+                await asyncio.sleep(config.limits.refused_seconds)
                 raise Denied(Denial.TOO_MANY_REQUESTS)
-            if not is_meant(request.headers.raw, hall.config):
+            if not is_meant(request.headers.raw, config):
                 raise Denied(Denial.WRONG_HOST)
-            if request.method not in ("GET", "HEAD") and not may_use(request.headers.raw, hall.config):
+            if request.method not in ("GET", "HEAD") and not may_use(request.headers.raw, config):
                 raise Denied(Denial.WRONG_ORIGIN)
             return await answer(request)
 
@@ -133,17 +152,17 @@ def make_app(hall: Hall, pages: Pages) -> Application:
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
         try:
-            await hall.start()
+            await backend.start()
             yield
-            await hall.close()
+            await backend.close()
         finally:
-            await hall.store.close()
+            await context.store.close()
 
     paths = dict.fromkeys(endpoint.path for endpoint in ENDPOINTS)
     routes: list[BaseRoute] = [Mount(API, routes=[route(path) for path in paths if path.startswith(API)])]
     routes += [route(path) for path in paths if not path.startswith(API)]
     routes.append(Route("/openapi.json", guarded(description)))
-    if hall.config.metrics:
+    if config.metrics:
         routes.append(Route("/metrics", guarded(api.metrics)))
     own_paths = frozenset(found.path for found in routes if isinstance(found, Route))
     routes.append(Route("/{path:path}", guarded(nothing)))  # Only for what is no page, or asked in another way.
@@ -160,7 +179,16 @@ def make_app(hall: Hall, pages: Pages) -> Application:
         },
         lifespan=life,
     )
-    return Application(hall, addresses, Sockets(hall, addresses), pages, rest, own_paths)
+    return Application(
+        config,
+        backend.shares,
+        addresses,
+        Sockets(config, addresses, backend.connection),
+        pages,
+        Previews(context.store, tables, pages.index),
+        rest,
+        own_paths,
+    )
 
 
 def _json(answer: object, status: int) -> Response:

@@ -10,10 +10,10 @@ from urllib.parse import parse_qs, quote
 
 from sixfold.server.http.headers import SECURITY_HEADERS, Message, Send, header
 from sixfold.server.http.pages import Page
-from sixfold.server.live.hall import Hall
+from sixfold.server.live.registry import Tables
 from sixfold.server.table.options import LiveClock
 from sixfold.server.table.summaries import ListedTable, listed_as_kept
-from sixfold.store.face import StoreError
+from sixfold.store.face import Store, StoreError
 from sixfold.words import LANGUAGES, Words
 
 TABLES = "/t/"
@@ -29,9 +29,10 @@ _DAY = 86_400
 class Previews:
     """The page of each table. A table that cannot be found has the same page as everything else."""
 
-    def __init__(self, hall: Hall, page: Page) -> None:
-        """Tables of this hall, shown by this page."""
-        self._hall = hall
+    def __init__(self, store: Store, tables: Tables, page: Page) -> None:
+        """Tables of this store, shown by this page."""
+        self._store = store
+        self._tables = tables
         self._page = page
         self._draws = find_spec("resvg_py") is not None
 
@@ -60,10 +61,10 @@ class Previews:
         if not table or len(table) > _LONGEST_TABLE:
             return None
         try:
-            found = await self._hall.store.listed(table)
+            found = await self._store.listed(table)
         except StoreError:  # The page itself will say so.
             return None
-        return None if found is None else next(iter(self._hall.shown([found], listed_as_kept)), None)
+        return None if found is None else next(iter(self._tables.listing([found], listed_as_kept)), None)
 
     def _tags(self, scope: Message, table: ListedTable) -> str:
         words = Words(_language(scope))

@@ -22,7 +22,7 @@ from sixfold.server.http.front import protocols
 from sixfold.server.http.gate import Gate, raise_file_limit
 from sixfold.server.http.origins import is_this_computer
 from sixfold.server.http.pages import Pages
-from sixfold.server.live.hall import Hall
+from sixfold.server.live.backend import Backend
 from sixfold.store import Store, may_be_shared, open_store
 
 _LOG = logging.getLogger("sixfold.server")
@@ -96,7 +96,7 @@ class Running:
         pages: Pages | None = None,
         ready: Callable[[], None] = lambda: None,
         relieve: Callable[[], None] | None = None,
-        make_hall: Callable[..., Hall] = Hall,
+        make_backend: Callable[..., Backend] = Backend,
     ) -> None:
         """Serve the tables of the store, and the page; `ready` is called once it does.
 
@@ -111,7 +111,7 @@ class Running:
         self._pages = pages or Pages()
         self._ready = ready
         self._relieve = relieve
-        self._make_hall = make_hall
+        self._make_backend = make_backend
         self._server: _Server | None = None
 
     def run(self) -> None:
@@ -125,14 +125,14 @@ class Running:
             asyncio.run(self._serve())
 
     async def _serve(self) -> None:
-        hall = self._make_hall(await self._open_store(), self._config)
+        backend = self._make_backend(await self._open_store(), self._config)
         limits = self._config.limits
         proxies = frozenset(PROXIES if self._behind_proxy else ())
-        gate = Gate(limits, hall.shares, hall.counts, files=raise_file_limit(), proxies=proxies)
+        gate = Gate(limits, backend.shares, backend.context.counts, files=raise_file_limit(), proxies=proxies)
         http, websocket = protocols(gate)
         self._server = _Server(
             uvicorn.Config(
-                make_app(hall, self._pages),
+                make_app(backend, self._pages),
                 log_config=None,
                 access_log=False,
                 http=http,
@@ -147,8 +147,8 @@ class Running:
                 forwarded_allow_ips=list(PROXIES),
                 timeout_graceful_shutdown=STOP_WITHIN_SECONDS,
             ),
-            partial(self._serves, shared=hall.store.shared),
-            partial(_close_doors, hall, gate),
+            partial(self._serves, shared=backend.context.store.shared),
+            partial(_close_doors, backend, gate),
         )
         watching = asyncio.create_task(gate.watch())
         try:
@@ -174,7 +174,7 @@ class Running:
             self._server.should_exit = True
 
 
-def _close_doors(hall: Hall, gate: Gate) -> None:
+def _close_doors(backend: Backend, gate: Gate) -> None:
     """Let nobody in any more, and nobody ask what takes long."""
     gate.closed = True
-    hall.close_desks()
+    backend.close_desks()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import msgspec
 
+from sixfold.server.config import Config
 from sixfold.server.http.origins import is_meant, may_use
 from sixfold.server.live.connections import SEND_NOW, Connection, Message, Receive, Send
-from sixfold.server.live.hall import Hall
 from sixfold.server.live.limits import Addresses
 from sixfold.server.live.shares import Share
 from sixfold.server.refusals import Denial, Denied
@@ -18,14 +19,15 @@ from sixfold.server.wire.types.requests import Problem
 class Sockets:
     """The WebSocket endpoint."""
 
-    def __init__(self, hall: Hall, addresses: Addresses) -> None:
-        """Connections to the tables of this hall."""
-        self._hall = hall
+    def __init__(self, config: Config, addresses: Addresses, connection: Callable[..., Connection]) -> None:
+        """`connection` makes one, from the share of an address and what ASGI gives to receive and to send."""
+        self._config = config
+        self._connection = connection
         self._addresses = addresses
 
     async def serve(self, address: str, share: Share, scope: Message, receive: Receive, send: Send) -> None:
         """Serve one connection of this address from its handshake to its end."""
-        config = self._hall.config
+        config = self._config
         if not is_meant(scope["headers"], config):
             await _reject(send, 421, Denied(Denial.WRONG_HOST))
         elif not may_use(scope["headers"], config):
@@ -36,7 +38,7 @@ class Sockets:
         else:
             try:
                 send_now = scope.get("extensions", {}).get(SEND_NOW)
-                await Connection(self._hall, share, receive, send, send_now).run()
+                await self._connection(share, receive, send, send_now).run()
             finally:
                 self._addresses.sockets.leave(address)
 

@@ -1,1 +1,1 @@
-"""Tables in use: the hall that keeps them, connections to them, bots that think, limits."""
+"""Tables in use: their registry, connections to them, bots that think, limits."""

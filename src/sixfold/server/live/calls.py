@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
+from sixfold.server.live.context import Context
 from sixfold.server.live.lanes import Lane
 from sixfold.server.live.limits import Buckets
 from sixfold.server.live.services import NotCalled, Services
@@ -17,7 +18,6 @@ from sixfold.server.refusals import Denial, Denied
 from sixfold.store.face import Device
 
 if TYPE_CHECKING:
-    from sixfold.server.live.hall import Hall
     from sixfold.server.live.sealing import Signer
 
 _LOG = logging.getLogger("sixfold.server")
@@ -64,12 +64,12 @@ _ADDRESSES = msgspec.json.Decoder(Address)
 class Calls:
     """The server's voice to devices: a few threads that send, and the keys that it signs with."""
 
-    def __init__(self, hall: Hall, services: Services | None = None) -> None:
+    def __init__(self, context: Context, services: Services | None = None) -> None:
         """Nobody is called before `start`."""
-        self._hall = hall
+        self._context = context
         self._services = services or Services()
         self._lane = Lane("caller", THREADS)
-        self._buckets = Buckets(hall.config.limits.calls)
+        self._buckets = Buckets(context.config.limits.calls)
         self._signer: Signer | None = None
 
     @property
@@ -84,7 +84,7 @@ class Calls:
         except ImportError:
             _LOG.warning("nobody is called to their turn: that needs the package cryptography")
             return
-        self._signer = Signer(await self._hall.store.secret("push", Signer.new_scalar()))
+        self._signer = Signer(await self._context.store.secret("push", Signer.new_scalar()))
 
     def close(self) -> None:
         """Send nothing more."""
@@ -99,19 +99,19 @@ class Calls:
         if not self._services.knows(endpoint) or not _is_sound(address):
             raise Denied(Denial.BAD_DEVICE)
         device = Device(endpoint, _ENCODER.encode(address).decode())
-        await self._hall.store.add_device(guest, device, self._hall.now(), MOST_DEVICES)
+        await self._context.store.add_device(guest, device, self._context.now(), MOST_DEVICES)
 
     async def drop(self, guest: str, endpoint: str) -> None:
         """Call the guest there no longer."""
-        await self._hall.store.drop_device(endpoint, guest)
+        await self._context.store.drop_device(endpoint, guest)
 
     # Calling.
 
     def call(self, guest: str, table: str, left_ms: int | None) -> None:
         """Tell the guest that it is their turn; `left_ms` is how long it may take them."""
-        if self._signer is None or self._hall.closing or not self._buckets.take(guest):
+        if self._signer is None or not self._buckets.take(guest):
             return
-        self._hall.spawn(partial(self._call, self._signer, guest, table, left_ms))
+        self._context.tasks.spawn(partial(self._call, self._signer, guest, table, left_ms))
 
     async def _call(self, signer: Signer, guest: str, table: str, left_ms: int | None) -> None:
         seconds = LONGEST_SECONDS if left_ms is None else min(LONGEST_SECONDS, left_ms // 1000)
@@ -123,7 +123,7 @@ class Calls:
             "Content-Type": "application/octet-stream",
         }
         message = _ENCODER.encode(_Turn(table))
-        devices = await self._hall.store.devices_of(guest)
+        devices = await self._context.store.devices_of(guest)
         await asyncio.gather(*(self._reach(signer, guest, device, headers, message) for device in devices))
 
     async def _reach(self, signer: Signer, guest: str, device: Device, headers: dict[str, str], message: bytes) -> None:
@@ -133,17 +133,17 @@ class Calls:
             try:
                 status = await self._lane.do(guest, work, most=MOST_WAITING)
             except Denied:
-                self._hall.counts.calls("crowded").inc()
+                self._context.counts.calls("crowded").inc()
                 return
             except NotCalled as error:
                 _LOG.warning("a push service was not reached", extra={"problem": str(error)})
                 status = BUSY[-1]
             if status in GONE:
-                self._hall.counts.calls("gone").inc()
-                await self._hall.store.drop_device(device.endpoint)
+                self._context.counts.calls("gone").inc()
+                await self._context.store.drop_device(device.endpoint)
                 return
             if status not in BUSY or tried == TRIES:
-                self._hall.counts.calls("sent" if status < 300 else "failed").inc()
+                self._context.counts.calls("sent" if status < 300 else "failed").inc()
                 return
             await asyncio.sleep(tried * AGAIN_AFTER_SECONDS)
 
@@ -153,7 +153,7 @@ class Calls:
 
         address = _ADDRESSES.decode(device.body)
         body = seal(message, read_bytes(address.key), read_bytes(address.secret), size=SIZE)
-        authorization = signer.authorization(device.endpoint, self._hall.now() // 1000, address.contact)
+        authorization = signer.authorization(device.endpoint, self._context.now() // 1000, address.contact)
         return self._services.post(device.endpoint, {**headers, "Authorization": authorization}, body)
 
 

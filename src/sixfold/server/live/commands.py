@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.decisions import Decision, Draft, NewSeed, Sitter
 from sixfold.server.table.table import Table
@@ -45,3 +47,8 @@ def decided(table: Table, command: Command, guest: str, seat: int, now: int, new
         case React():
             draft.sign(seat, command.reaction)
     return draft.decision(guest, command.id)
+
+
+def without_contribution(command: Command) -> Command:
+    """The command without what its sender adds to the shuffle."""
+    return msgspec.structs.replace(command, contribution="") if isinstance(command, Join | Ready) else command

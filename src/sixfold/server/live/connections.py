@@ -14,12 +14,14 @@ from msgspec import Struct
 
 from sixfold.notation import read_tile
 from sixfold.rules import Refusal
-from sixfold.server.live.engines import Visitor
-from sixfold.server.live.guests import guest_of, hash_of
-from sixfold.server.live.hall import Hall
+from sixfold.server.live.context import Context
+from sixfold.server.live.engines import Engines, Visitor
+from sixfold.server.live.guests import KeysInUse, guest_of, hash_of
 from sixfold.server.live.limits import Bucket
+from sixfold.server.live.registry import Tables
 from sixfold.server.live.shares import Share, metered
 from sixfold.server.live.tables import LiveTable
+from sixfold.server.live.thinking import Thinkers
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.wire import read, show, write
 from sixfold.server.wire.show import Shown
@@ -82,7 +84,18 @@ _ID_DECODER = msgspec.json.Decoder(_HasId)
 class Connection:
     """A client on one socket. It watches one table at a time."""
 
-    def __init__(self, hall: Hall, share: Share, receive: Receive, send: Send, send_now: SendNow | None = None) -> None:
+    def __init__(
+        self,
+        context: Context,
+        tables: Tables,
+        keys: KeysInUse,
+        engines: Engines,
+        thinkers: Thinkers,
+        share: Share,
+        receive: Receive,
+        send: Send,
+        send_now: SendNow | None = None,
+    ) -> None:
         """A connection that has not said hello yet."""
         self.guest: str | None = None
         self.wanted: int | None = None
@@ -91,7 +104,11 @@ class Connection:
         self.seat = 0
         self.known = 0
         self.shown: Shown | None = None
-        self._hall = hall
+        self._context = context
+        self._tables = tables
+        self._keys = keys
+        self._engines = engines
+        self._thinkers = thinkers
         self._share = share
         self._receive = receive
         self._send = send
@@ -101,7 +118,7 @@ class Connection:
         self._live: LiveTable | None = None
         self._visitor: Visitor | None = None
         """The engine that plays over it, if one does."""
-        self._bucket = Bucket(hall.config.limits.messages)
+        self._bucket = Bucket(context.config.limits.messages)
         self._refused_in_a_row = 0
         self._outbox: list[bytes] = []
         self._outbox_bytes = 0
@@ -117,11 +134,11 @@ class Connection:
         """Put a message into the outbox. A client that does not keep up is dropped; it comes back and is told all."""
         if self._closing:
             return
-        limits = self._hall.config.limits
+        limits = self._context.config.limits
         self._outbox.append(message)
         self._outbox_bytes += len(message)
         if len(self._outbox) > limits.outbox or self._outbox_bytes > limits.outbox_bytes:
-            self._hall.counts.slow_dropped.inc()
+            self._context.counts.slow_dropped.inc()
             self.hang_up(CLOSE_SLOW, "too slow: come back")
         elif not self._to_flush and self._sender is None:
             self._to_flush = True
@@ -142,14 +159,14 @@ class Connection:
         if not self._outbox or self._closing or self._sender is not None:
             return
         if self._send_now is not None and not self._share.waits and self._send_now(self._outbox):
-            self._hall.counts.messages_out.inc(len(self._outbox))
+            self._context.counts.messages_out.inc(len(self._outbox))
             self._outbox.clear()
             self._outbox_bytes = 0
         else:
             self._sender = asyncio.get_running_loop().create_task(self._metered(self._send_outbox))
 
     async def _send_outbox(self) -> None:
-        counts = self._hall.counts
+        counts = self._context.counts
         while self._outbox:
             message = self._outbox.pop(0)
             self._outbox_bytes -= len(message)
@@ -198,7 +215,7 @@ class Connection:
         await metered(work(), self._share)
 
     async def _received(self, text: str | None) -> None:
-        counts = self._hall.counts
+        counts = self._context.counts
         counts.messages_in.inc()
         message: ClientMessage | None = None
         try:
@@ -219,7 +236,7 @@ class Connection:
             self._refuse(text, Denied(Denial.SERVER_FAILED))
 
     def _refuse(self, text: str | None, denied: Denied) -> None:
-        self._hall.counts.refusals(denied.code).inc()
+        self._context.counts.refusals(denied.code).inc()
         self.say(Refused(_id_of(text), denied.code, denied.sentence))
         self._refused_in_a_row += 1
         if self._refused_in_a_row >= MOST_REFUSED_IN_A_ROW:
@@ -231,7 +248,7 @@ class Connection:
             return
         match message:
             case Ping():
-                self.say(Pong(self._hall.now()))
+                self.say(Pong(self._context.now()))
             case Look():
                 self.looking = message.looking
             case Hello():
@@ -266,18 +283,18 @@ class Connection:
             raise Denied(Denial.HELLO_FIRST if self._live is None else Denial.KEY_MISSING)
         version = await self._table_watched().do(command, guest, self.seat)
         self.say(Answered(command.id, version))
-        self._hall.counts.commands(str(command.__struct_config__.tag)).inc()
-        self._hall.counts.command_seconds.observe(time.perf_counter() - began)
+        self._context.counts.commands(str(command.__struct_config__.tag)).inc()
+        self._context.counts.command_seconds.observe(time.perf_counter() - began)
 
     async def _hello(self, hello: Hello) -> None:
-        hall, guest, key = self._hall, None, None
+        guest, key = None, None
         if hello.key is not None:
             key = hash_of(hello.key)
-            hall.keys.take(key, self)  # Before it is asked whose it is: it may be forgotten at any moment.
+            self._keys.take(key, self)  # Register first: the key may be revoked while we look it up.
         try:
             if hello.key is not None:
-                guest = await guest_of(hall.store, hello.key, hall.now())
-            live = await hall.table(hello.table)
+                guest = await guest_of(self._context.store, hello.key, self._context.now())
+            live = await self._tables.load(hello.table)
             if hello.version > live.version:  # Seen in another process: its notice is still on its way.
                 live.missed()
                 await live.table()
@@ -295,7 +312,7 @@ class Connection:
     def _leave_key(self, key: bytes | None) -> None:
         """Come with this key no longer, unless it is the one that this connection was let in with."""
         if key is not None and key != self._key:
-            self._hall.keys.leave(key, self)
+            self._keys.leave(key, self)
 
     def key_was_dropped(self) -> None:
         """The key opens nothing any more, and neither does what was opened with it."""
@@ -331,9 +348,8 @@ class Connection:
         view = await self._view()
         if not view.my_turn:
             raise Denied(Refusal.NOT_YOUR_TURN)
-        if self.guest is None or not self._hall.hints.take(self.guest):
-            raise Denied(Denial.TOO_MANY_REQUESTS)
-        found = await self._hall.thinkers.hint(view, self.guest or "")
+        assert self.guest is not None
+        found = await self._thinkers.hint(view, self.guest)
         self.say(Hinted(message.id, table.version, write.advice(found, MOST_ADVICE)))
 
     # Engines.
@@ -341,7 +357,7 @@ class Connection:
     async def _offer(self, offer: Offer) -> None:
         if self._visitor is not None:
             raise Denied(Denial.BAD_MESSAGE, "An engine offers itself once on a connection.")
-        self._visitor = await self._hall.engines.welcome(offer, self)
+        self._visitor = await self._engines.welcome(offer, self)
         self.say(Offered(self._visitor.bot))
 
     def _visit(self) -> Visitor:
@@ -351,7 +367,7 @@ class Connection:
 
     def _end_visit(self) -> None:
         if self._visitor is not None:
-            self._hall.engines.leave(self._visitor)
+            self._engines.leave(self._visitor)
 
     # The end.
 
@@ -363,7 +379,7 @@ class Connection:
         self._outbox.clear()
         self._unwatch()
         self._end_visit()
-        self._hall.spawn(partial(self._say_goodbye, code, reason, self._main))
+        self._context.tasks.spawn(partial(self._say_goodbye, code, reason, self._main))
 
     async def _say_goodbye(self, code: int, reason: str, main: asyncio.Task[None]) -> None:
         if self._sender is not None:

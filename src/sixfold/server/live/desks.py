@@ -17,7 +17,7 @@ MOST_WAITING = 32
 
 @cache
 def clerk_of(desk: str) -> Clerk:
-    """The clerk of the desk of this name: one in a process, however many halls it has."""
+    """The clerk of the desk of this name: one in a process, however many backends it has."""
     return Clerk()
 
 

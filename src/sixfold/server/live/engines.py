@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import msgspec
 from msgspec import Struct
@@ -19,7 +19,8 @@ from sixfold.engine.levels import LEVELS
 from sixfold.events import GameError, Player
 from sixfold.notation import NotationError, read_move
 from sixfold.rules import Move
-from sixfold.server.live.guests import hash_of
+from sixfold.server.live.context import Context
+from sixfold.server.live.guests import KeysInUse, hash_of
 from sixfold.server.live.limits import Buckets
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.engines import PREFIX, is_engine
@@ -32,9 +33,6 @@ from sixfold.sixline import Question as Sixline
 from sixfold.sixline import Time, refusal_of, write_question
 from sixfold.store.face import StoreError
 from sixfold.view import View
-
-if TYPE_CHECKING:
-    from sixfold.server.live.hall import Hall
 
 _LOG = logging.getLogger("sixfold.server")
 
@@ -144,11 +142,12 @@ class Visitor:
 class Engines:
     """The engines that are connected to this process, and what is known of those of others."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, context: Context, keys: KeysInUse) -> None:
         """Nobody is here."""
-        self._hall = hall
+        self._context = context
+        self._keys = keys
         self._here: dict[str, Visitor] = {}
-        self._comings = Buckets(hall.config.limits.offers)
+        self._comings = Buckets(context.config.limits.offers)
         self._shown: tuple[int, tuple[GuestEngine, ...]] = (0, ())
 
     def __contains__(self, bot: object) -> bool:
@@ -158,8 +157,8 @@ class Engines:
 
     async def welcome(self, offer: Offer, line: Line) -> Visitor:
         """Let an engine in by its token. One that is here with the same has to go. Raises `Denied`."""
-        store, key = self._hall.store, hash_of(offer.token)
-        bot = await store.guest_of(key, self._hall.now())
+        store, key = self._context.store, hash_of(offer.token)
+        bot = await store.guest_of(key, self._context.now())
         if bot is None or not is_engine(bot):
             raise Denied(Denial.UNKNOWN_KEY)
         if not self._comings.take(bot):
@@ -167,13 +166,13 @@ class Engines:
         if offer.players[0] < 2 or offer.players[1] < offer.players[0]:
             raise Denied(Denial.BAD_MESSAGE, "Players are the fewest and the most, 2 to 4.")
         said = Said(_title(offer.name, bot), _plain(offer.author), offer.players, offer.games)
-        await store.note_engine(bot, _written(said), self._hall.now())
+        await store.note_engine(bot, _written(said), self._context.now())
         before = self._here.get(bot)
         if before is not None:
             self.leave(before)
             before.line.hang_up(CLOSE_REPLACED, "another has come with this token")
         visitor = self._here[bot] = Visitor(bot, key, said, line)
-        self._hall.keys.take(key, line)
+        self._keys.take(key, line)
         self._shown = (0, ())
         _LOG.info("an engine is here", extra={"engine": bot})
         return visitor
@@ -183,13 +182,13 @@ class Engines:
         visitor.gone()
         if self._here.get(visitor.bot) is visitor:
             del self._here[visitor.bot]
-            self._hall.keys.leave(visitor.key, visitor.line)
+            self._keys.leave(visitor.key, visitor.line)
             self._shown = (0, ())
-            self._hall.spawn(lambda: self._note_gone(visitor))
+            self._context.tasks.spawn(lambda: self._note_gone(visitor))
 
     async def _note_gone(self, visitor: Visitor) -> None:
         if visitor.bot not in self._here:
-            await self._hall.store.note_engine(visitor.bot, _written(visitor.said), None)
+            await self._context.store.note_engine(visitor.bot, _written(visitor.said), None)
         _LOG.info("an engine has left", extra={"engine": visitor.bot})
 
     async def keep(self) -> None:
@@ -198,12 +197,12 @@ class Engines:
             await asyncio.sleep(BEAT_MS / 1000)
             try:
                 for visitor in tuple(self._here.values()):
-                    now = self._hall.now()
-                    await self._hall.store.note_engine(visitor.bot, _written(visitor.said), now)
-                    if await self._hall.store.guest_of(visitor.key, now) is None:
-                        self._hall.keys.drop(visitor.key)
+                    now = self._context.now()
+                    await self._context.store.note_engine(visitor.bot, _written(visitor.said), now)
+                    if await self._context.store.guest_of(visitor.key, now) is None:
+                        self._keys.drop(visitor.key)
             except StoreError as error:
-                self._hall.counts.errors.inc()
+                self._context.counts.errors.inc()
                 _LOG.error("who is here could not be noted", extra={"problem": str(error)})
 
     # Asking.
@@ -215,16 +214,16 @@ class Engines:
             raise NoAnswer
         # Not the table's own name: with that one could look on.
         game = hashlib.sha256(f"game\n{table}\n{number}".encode()).hexdigest()[:16]
-        return visitor.ask(view, game, self._hall.config.engine_seconds)
+        return visitor.ask(view, game, self._context.config.engine_seconds)
 
     # Who is here.
 
     async def shown(self) -> tuple[GuestEngine, ...]:
         """The engines that people may choose."""
         at, shown = self._shown
-        if not 0 <= self._hall.now() - at < SHOWN_MS:
+        if not 0 <= self._context.now() - at < SHOWN_MS:
             shown = await self._offered()
-            self._shown = (self._hall.now(), shown)
+            self._shown = (self._context.now(), shown)
         return shown
 
     async def titles_for(self, options: Options) -> dict[str, str]:
@@ -245,7 +244,7 @@ class Engines:
         return found
 
     async def _offered(self) -> tuple[GuestEngine, ...]:
-        store, now, found = self._hall.store, self._hall.now(), []
+        store, now, found = self._context.store, self._context.now(), []
         for kept in await store.engines():
             if kept.seen is not None and kept.seen >= now - HERE_MS:
                 said = _SAID.decode(kept.body)

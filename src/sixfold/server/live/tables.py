@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import msgspec
 
 from sixfold.rules.seats import all_seats, by_seat
-from sixfold.server.live.commands import decided
-from sixfold.server.live.engines import NoAnswer, Question
+from sixfold.server.live.calls import Calls
+from sixfold.server.live.commands import decided, without_contribution
+from sixfold.server.live.context import Context
+from sixfold.server.live.engines import Engines, NoAnswer, Question
+from sixfold.server.live.heartbeat import Heartbeat
+from sixfold.server.live.outages import BrokenTables
 from sixfold.server.live.past import Past
-from sixfold.server.live.thinking import Thought
+from sixfold.server.live.thinking import Thinkers, Thought
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.decisions import (
     Decision,
@@ -33,9 +37,6 @@ from sixfold.server.wire.show import Showing, Shown
 from sixfold.server.wire.types.commands import Command
 from sixfold.store.face import Append, Conflict, Entry, StoreError
 from sixfold.view import View
-
-if TYPE_CHECKING:
-    from sixfold.server.live.hall import Hall
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -68,14 +69,29 @@ class Watcher(Protocol):
 class LiveTable:
     """A table with those who watch it."""
 
-    def __init__(self, hall: Hall, name: str) -> None:
+    def __init__(
+        self,
+        name: str,
+        context: Context,
+        past: Past,
+        heartbeat: Heartbeat,
+        broken: BrokenTables,
+        thinkers: Thinkers,
+        engines: Engines,
+        calls: Calls,
+    ) -> None:
         """The table of this name; nothing is loaded yet."""
         self.name = name
         self.watchers: dict[Watcher, None] = {}
         self.used = 0
         """When it was last needed."""
-        self.past = Past(name, hall.store, hall.reading)
-        self._hall = hall
+        self.past = past
+        self._context = context
+        self._heartbeat = heartbeat
+        self._broken = broken
+        self._thinkers = thinkers
+        self._engines = engines
+        self._calls = calls
         self._lock = asyncio.Lock()
         self._table: Table | None = None
         self._stale = True
@@ -107,18 +123,18 @@ class LiveTable:
 
     async def _fresh(self) -> Table:
         """The table with all that its log holds, in the time of now. Whoever calls has the lock."""
-        absence = self._hall.absence
-        if absence is not None and await absence.make_up_for(self.name):
+        downtime = self._heartbeat.downtime
+        if downtime is not None and await downtime.credit(self.name):
             self._stale = True
         if self._table is None or self._stale:
             try:
                 table = await self.past.newest(self._table)
             except BrokenLog as error:
-                self._hall.set_aside(self.name, str(error))
+                self._broken.set_aside(self.name, str(error))
                 raise Denied(Denial.TABLE_BROKEN, f"{Denial.TABLE_BROKEN.sentence} ({error})") from error
             if table is None:
                 raise Denied(Denial.UNKNOWN_TABLE)
-            self._hall.take_back_in(self.name)
+            self._broken.take_back(self.name)
             self._stale = False
             before = self._table
             self._swap(table)
@@ -136,8 +152,9 @@ class LiveTable:
 
     async def do(self, command: Command, guest: str, seat: int) -> int:
         """Carry a command out; the version it led to. A repeat is answered and not done again. Raises `Denied`."""
-        hall = self._hall
-        command = hall.as_it_counts(command)
+        context = self._context
+        if context.config.seed is not None:  # Its games are dealt alike, whatever players add.
+            command = without_contribution(command)
         async with self._lock:
             while True:
                 table = await self._fresh()
@@ -148,15 +165,15 @@ class LiveTable:
                 if done is not None:
                     return done
                 try:
-                    now = hall.now()
-                    late = ran_out(table, now, hall.new_seed)
+                    now = context.now()
+                    late = ran_out(table, now, context.new_seed)
                     if late is not None:
                         await self._commit(late, after=table.version)
                         continue
-                    decision = decided(table, command, guest, seat, now, hall.new_seed)
+                    decision = decided(table, command, guest, seat, now, context.new_seed)
                     await self._commit(decision, after=table.version)
                 except Conflict:
-                    hall.counts.conflicts.inc()
+                    context.counts.conflicts.inc()
                     continue
                 except StoreError:  # It may be written all the same. The log tells, as soon as it can be read.
                     done = (await self._fresh()).done.version_of(guest, command.id)
@@ -169,17 +186,18 @@ class LiveTable:
         """Do what time alone brings about: clocks that ran out, engines that came or went, bots that are to move."""
         async with self._lock:
             table = await self._fresh()
-            late = ran_out(table, self._hall.now(), self._hall.new_seed) or self._news_of_engine(table)
+            late = ran_out(table, self._context.now(), self._context.new_seed) or self._news_of_engine(table)
             if late is not None:
                 await self._commit_if_first(late, table)
             else:
                 self._think_if_due()
 
     def _news_of_engine(self, table: Table) -> Decision | None:
-        hall = self._hall
-        if table.engine_to_move in hall.engines and (back := engine_came_back(table, hall.now(), hall.new_seed)):
+        context = self._context
+        now, new_seed = context.now(), context.new_seed
+        if table.engine_to_move in self._engines and (back := engine_came_back(table, now, new_seed)):
             return back
-        return engine_left(table, hall.now(), hall.new_seed, hall.config.engine_patience_ms)
+        return engine_left(table, now, new_seed, context.config.engine_patience_ms)
 
     async def note_presence(self, seat: int) -> None:
         """Write down that the person of a seat is here, or away, where that is news."""
@@ -187,7 +205,7 @@ class LiveTable:
             table = await self._fresh()
             guest = table.chair(seat).guest
             here = any(watcher.guest == guest for watcher in self.watchers)
-            news = came_or_went(table, seat, here, self._hall.now(), self._hall.new_seed)
+            news = came_or_went(table, seat, here, self._context.now(), self._context.new_seed)
             if news is not None:
                 await self._commit_if_first(news, table)
 
@@ -210,7 +228,7 @@ class LiveTable:
         try:
             await self._commit(decision, after=table.version)
         except Conflict:
-            self._hall.counts.conflicts.inc()
+            self._context.counts.conflicts.inc()
             await self._fresh()
 
     async def _commit(self, decision: Decision, after: int) -> None:
@@ -221,7 +239,7 @@ class LiveTable:
         ended = ended_after(self._table, decision.table)
         append = Append(self.name, after, entries, summary_of(decision.table), decision.seats, ended)
         self._stale = True
-        await self._hall.store.append(append)
+        await self._context.store.append(append)
         self._stale = False
         self.past.keep(decision.table)
         before = self._table
@@ -232,7 +250,7 @@ class LiveTable:
     def _swap(self, table: Table) -> None:
         """Take on the new state, and tell everybody their own view of it."""
         before, self._table = self._table, table
-        self.used = now = self._hall.now()
+        self.used = now = self._context.now()
         if before is not None and before.version == table.version:
             return
         if self._question is not None and not _same_turn(before, table):
@@ -241,7 +259,7 @@ class LiveTable:
         self._think_if_due()
         self._check_presence(table)
         if before is None:
-            self._hall.later(self._hall.config.away_after_ms, self._note_who_is_gone)
+            self._context.tasks.later(self._context.config.away_after_ms, self._note_who_is_gone)
 
     # Telling.
 
@@ -250,7 +268,7 @@ class LiveTable:
         assert self._table is not None
         watcher.seat, *_ = _seats(watcher, self._table)
         self.watchers[watcher] = None
-        self._tell([watcher], self._table, self._hall.now())
+        self._tell([watcher], self._table, self._context.now())
         self._think_if_due()
         self._check_presence(self._table)
 
@@ -259,7 +277,7 @@ class LiveTable:
         self.watchers.pop(watcher, None)
         guest = watcher.guest
         if guest is not None:
-            self._hall.later(self._hall.config.away_after_ms, partial(self._note_presence_of, guest))
+            self._context.tasks.later(self._context.config.away_after_ms, partial(self._note_presence_of, guest))
 
     def _tell(self, watchers: Iterable[Watcher], table: Table, now: int) -> None:
         """Tell everybody what they see now, or what changed in it; what several see alike is made once."""
@@ -289,40 +307,40 @@ class LiveTable:
 
     def _think_if_due(self) -> None:
         table = self._table
-        if table is None or table.bot_to_move is None or self._thinking or self._hall.closing:
+        if table is None or table.bot_to_move is None or self._thinking:
             return
-        if is_engine(table.bot_to_move) and table.bot_to_move not in self._hall.engines:
+        if is_engine(table.bot_to_move) and table.bot_to_move not in self._engines:
             return  # Another process may have its connection; or it comes back, and the sweep finds that.
-        if table.bot_to_move != table.engine_to_move in self._hall.engines:
-            self._hall.spawn(self.look_after)  # It is back, and plays itself again.
+        if table.bot_to_move != table.engine_to_move in self._engines:
+            self._context.tasks.spawn(self.look_after)  # It is back, and plays itself again.
             return
         if table.has_people or self.watchers:
             self._thinking = True
-            self._hall.spawn(partial(self._think, table))
+            self._context.tasks.spawn(partial(self._think, table))
 
     async def _think(self, table: Table) -> None:
         """One move of a bot, through the same door as a person's."""
-        hall = self._hall
+        context = self._context
         try:
             name, seat, view = table.bot_to_move, table.turn, table.seen_from(table.turn)
             assert name is not None
             assert view is not None
-            pace = hall.config.pace_ms * (1 if table.has_people else PACE_AMONG_BOTS)
-            wait = min(max(0, table.turn_since + pace - hall.now()), pace)
+            pace = context.config.pace_ms * (1 if table.has_people else PACE_AMONG_BOTS)
+            wait = min(max(0, table.turn_since + pace - context.now()), pace)
             thought, _ = await asyncio.gather(self._thought(name, view, table), asyncio.sleep(wait / 1000))
             async with self._lock:
                 now = await self._fresh()
                 if not _same_turn(table, now):
                     pass
                 elif thought is None:
-                    await self._commit_if_first(engine_gave_up(now, hall.now(), hall.new_seed), now)
+                    await self._commit_if_first(engine_gave_up(now, context.now(), context.new_seed), now)
                 else:
                     move, effort = thought
-                    decision = moved_by_bot(now, seat, move, hall.now(), hall.new_seed, effort)
+                    decision = moved_by_bot(now, seat, move, context.now(), context.new_seed, effort)
                     await self._commit_if_first(decision, now)
-                    hall.counts.bot_moves.inc()
+                    context.counts.bot_moves.inc()
                     if effort < 100:
-                        hall.counts.bot_moves_hurried.inc()
+                        context.counts.bot_moves_hurried.inc()
         except NoAnswer:
             pass
         finally:
@@ -333,8 +351,8 @@ class LiveTable:
         """What a bot does, here or elsewhere; nothing if it gives up. Raises `NoAnswer`."""
         if not is_engine(name):
             owner = self._owner(table)
-            return await self._hall.thinkers.move(name, view, owner, watched=not table.has_people)
-        self._question = self._hall.engines.ask(name, view, self.name, table.number)
+            return await self._thinkers.move(name, view, owner, watched=not table.has_people)
+        self._question = self._engines.ask(name, view, self.name, table.number)
         try:
             move = await self._question.answer
         finally:
@@ -358,11 +376,11 @@ class LiveTable:
         if mine:
             if not any(watcher.looking for watcher in mine):
                 self._call(table)
-        elif written_here and (not self._hall.store.shared or not table.chair(table.turn).here):
+        elif written_here and (not self._context.store.shared or not table.chair(table.turn).here):
             self._call(table)
         elif written_here:  # Another process may show it to them, or has not yet noted that they left.
-            wait = 2 * self._hall.config.away_after_ms
-            self._hall.later(wait, partial(self._call_if_gone, table.turn_version))
+            wait = 2 * self._context.config.away_after_ms
+            self._context.tasks.later(wait, partial(self._call_if_gone, table.turn_version))
 
     async def _call_if_gone(self, turn_version: int) -> None:
         table = await self.table()
@@ -372,8 +390,8 @@ class LiveTable:
     def _call(self, table: Table) -> None:
         guest = table.chair(table.turn).guest
         assert guest is not None
-        left = None if table.deadline is None else max(0, table.deadline - self._hall.now())
-        self._hall.calls.call(guest, self.name, left)
+        left = None if table.deadline is None else max(0, table.deadline - self._context.now())
+        self._calls.call(guest, self.name, left)
 
     def _check_presence(self, table: Table) -> None:
         """If the log says that somebody is away who is connected here, it is wrong by now."""
@@ -382,7 +400,7 @@ class LiveTable:
             guests = {watcher.guest for watcher in self.watchers}
             for seat, guest in away:
                 if guest in guests:
-                    self._hall.spawn(partial(self.note_presence, seat))
+                    self._context.tasks.spawn(partial(self.note_presence, seat))
 
     async def _note_presence_of(self, guest: str) -> None:
         """A while after a guest closed a connection: they may have another, or be back."""

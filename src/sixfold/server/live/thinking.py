@@ -12,7 +12,10 @@ from sixfold.engine.levels import LEVELS
 from sixfold.engine.limits import Limit
 from sixfold.engine.suggestions import suggest
 from sixfold.rules import Move
+from sixfold.server.config import NO_LIMIT, Rate
 from sixfold.server.live.lanes import Lane
+from sixfold.server.live.limits import Buckets
+from sixfold.server.refusals import Denial, Denied
 from sixfold.view import View
 
 HINT_LIMIT = Limit(seconds=0.5, iterations=3000)
@@ -39,10 +42,11 @@ class Thinkers:
     a queue of their own there, served in turn.
     """
 
-    def __init__(self, threads: int | None = None) -> None:
-        """So many threads for bots; without a number, two fewer than there are cores."""
+    def __init__(self, threads: int | None = None, hints: Rate = NO_LIMIT) -> None:
+        """So many threads for bots; without a number, two fewer than there are cores. `hints` limits each owner's."""
         self._bots = Lane("bot", threads or max(1, (os.cpu_count() or 2) - 2), ranks=2)
         self._advice = Lane("advice", 1)
+        self._hints = Buckets(hints)
         self._stop = Stop()
 
     async def move(self, name: str, view: View, owner: str, *, watched: bool = False) -> Thought:
@@ -59,7 +63,9 @@ class Thinkers:
         return await self._bots.do(owner, work, rank=rank)
 
     async def hint(self, view: View, owner: str) -> Analysis:
-        """The moves that are worth a look."""
+        """The moves that are worth a look. Raises `Denied` for an owner who asks too often."""
+        if not self._hints.take(owner):
+            raise Denied(Denial.TOO_MANY_REQUESTS)
 
         def work() -> Analysis:
             assert HINT_LIMIT.seconds is not None

@@ -1,4 +1,4 @@
-"""Time in which nothing ran, or that a clock was set by: the running turns of all tables are spared it."""
+"""Gives players back the time lost to server downtime or a clock change."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ AT_ONCE = 200
 """This many tables are looked after side by side: they share the wait for the disk."""
 
 
-class Absence:
-    """From `before`, when the house was last known to be open, until `now`, which is earlier if a clock was set back.
+class Downtime:
+    """From `before`, when a server last noted that it ran, until `now`, which is earlier if a clock was set back.
 
-    Each table is made up for once: by whoever needs it first, or when all are.
+    Each table is credited once: when somebody needs it, or at the latest with all the others.
     """
 
     def __init__(self, store: Store, before: int, now: int) -> None:
-        """Nothing is made up for yet."""
+        """No table has been credited yet."""
         self.before = before
         self.now = now
         self._store = store
         self._done = set[str]()
         self._locks = defaultdict[str, asyncio.Lock](asyncio.Lock)
 
-    async def make_up(self) -> None:
-        """Let the running turns of all tables go on as they stood. After a failure it can be gone on with."""
+    async def credit_all(self) -> None:
+        """Give all running turns the time back. After a failure a second call credits the tables that are left."""
         tables = await self._store.due(LATEST, LATEST)
         for start in range(0, len(tables), AT_ONCE):
-            await asyncio.gather(*map(self.make_up_for, tables[start : start + AT_ONCE]))
+            await asyncio.gather(*map(self.credit, tables[start : start + AT_ONCE]))
         _LOG.info("back again", extra={"away_ms": self.now - self.before, "tables": len(tables)})
 
-    async def make_up_for(self, table: str) -> bool:
-        """Let the running turn of this table go on as it stood; whether anything was written for that.
+    async def credit(self, table: str) -> bool:
+        """Give the running turn of this table the time back; whether anything was written.
 
-        Its last entry is the measure, if it is later: what happened while the server ran is no absence, and neither is
-        one that another process has made up for.
+        If the last entry of the table is later than `before`, only the time since then was lost: a server ran until
+        then, or another process has credited the table already.
         """
         async with self._locks[table]:
             while table not in self._done:
                 listed = await self._store.listed(table)
-                append = None if listed is None else self._credit(listed)
+                append = None if listed is None else self._append_for(listed)
                 if append is not None:
                     with suppress(Conflict):
                         await self._store.append(append)
@@ -59,8 +59,8 @@ class Absence:
                     self._done.add(table)
         return False
 
-    def _credit(self, listed: Listed) -> Append | None:
-        """What gives a table the time back that it missed; nothing if no time runs there, or none was missed."""
+    def _append_for(self, listed: Listed) -> Append | None:
+        """The entry that credits a table; None if no clock runs there or no time was lost."""
         missed, summary = self.now - max(self.before, listed.changed), listed.summary
         if summary.state != "playing" or summary.due is None:
             return None

@@ -22,8 +22,8 @@ from sixfold.game import Game
 from sixfold.rules import Cell, Play
 from sixfold.server.config import Config, Limits
 from sixfold.server.http.logs import JsonLines, log_to_stderr
-from sixfold.server.live.absence import Absence
-from sixfold.server.live.hall import Hall
+from sixfold.server.live.backend import Backend
+from sixfold.server.live.downtime import Downtime
 from sixfold.server.refusals import Denied
 from sixfold.server.table.decisions import OPEN_FOR
 from sixfold.server.table.events import Credited, read_event
@@ -71,20 +71,20 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-async def hall(store: Store) -> AsyncIterator[Hall]:
+async def backend(store: Store) -> AsyncIterator[Backend]:
     time = Time()
-    hall = Hall(store, replace(QUICK, sweep_ms=10, idle_ms=1000), now=lambda: time.now)
-    hall.time = time  # type: ignore[attr-defined]
-    yield hall
-    await hall.close()
+    backend = Backend(store, replace(QUICK, sweep_ms=10, idle_ms=1000), now=lambda: time.now)
+    backend.time = time  # type: ignore[attr-defined]
+    yield backend
+    await backend.close()
 
 
-async def opened(hall: Hall, name: str = "a-first-table", **options: Any) -> str:
+async def opened(backend: Backend, name: str = "a-first-table", **options: Any) -> str:
     """A table of guests one and two whose game has begun."""
     seats = options.pop("seats", (None, None))
-    table = await hall.open(OpenTable(name, Options(seats=seats, **options), "Ann"), "one")
+    table = await backend.tables.open(OpenTable(name, Options(seats=seats, **options), "Ann"), "one")
     if table.state == "open" and seats == (None, None):
-        await (await hall.table(table.id)).do(commands.Join("join-the-table", 0, "Ben"), "two", 0)
+        await (await backend.tables.load(table.id)).do(commands.Join("join-the-table", 0, "Ben"), "two", 0)
     return table.id
 
 
@@ -93,96 +93,95 @@ def first_play(table: Table) -> Play:
     return next(iter(table.game.position.legal_plays()))
 
 
-async def crash(hall: Hall) -> None:
-    """End a hall as a crash would: it writes nothing more."""
-    hall.closing = True
-    for task in list(hall._tasks):
-        task.cancel()
-    await asyncio.gather(*hall._tasks, return_exceptions=True)
-    hall.thinkers.close()
+async def crash(backend: Backend) -> None:
+    """End a backend as a crash would: it writes nothing more."""
+    await backend.context.tasks.close()
+    backend.thinkers.close()
 
 
-async def test_tables_that_nobody_uses_are_dropped_from_memory_and_loaded_again(hall: Hall) -> None:
-    await hall.start()
-    name = await opened(hall)
-    version = (await (await hall.table(name)).table()).version
-    await eventually(lambda: hall.live_tables == 1)
-    hall.time.now += 1000  # type: ignore[attr-defined]
-    await eventually(lambda: hall.live_tables == 0)
-    assert (await (await hall.table(name)).table()).version == version
+async def test_tables_that_nobody_uses_are_dropped_from_memory_and_loaded_again(backend: Backend) -> None:
+    await backend.start()
+    name = await opened(backend)
+    version = (await (await backend.tables.load(name)).table()).version
+    await eventually(lambda: len(backend.tables) == 1)
+    backend.time.now += 1000  # type: ignore[attr-defined]
+    await eventually(lambda: len(backend.tables) == 0)
+    assert (await (await backend.tables.load(name)).table()).version == version
 
 
 KNOWN = Options(seats=(None, None))
 
 
 async def test_a_seed_that_is_given_deals_every_game_whatever_players_add(store: Store) -> None:
-    hall = Hall(store, replace(QUICK, seed="known"))
+    backend = Backend(store, replace(QUICK, seed="known"))
     hands = []
     for number, contributions in enumerate([("", ""), ("plum", "pear")]):
-        table = await hall.open(OpenTable(f"a-known-table-{number}", KNOWN, "Ann", ready=False), "one")
-        live = await hall.table(table.id)
+        table = await backend.tables.open(OpenTable(f"a-known-table-{number}", KNOWN, "Ann", ready=False), "one")
+        live = await backend.tables.load(table.id)
         await live.do(commands.Ready(f"be-ready-{number}", table.version, contributions[0]), "one", 1)
         await live.do(commands.Join(f"a-join-{number}", table.version, "Ben", contribution=contributions[1]), "two", 0)
         game = (await live.table()).game
         assert game is not None
         hands.append(game.position.hands)
     assert hands[0] == hands[1] == Game.new(["Ann", "Ben"], seed="known").position.hands
-    await hall.close()
+    await backend.close()
 
 
-async def test_a_table_that_is_watched_stays(hall: Hall) -> None:
-    await hall.start()
-    name = await opened(hall)
-    live, watcher = await hall.table(name), Watching("one")
+async def test_a_table_that_is_watched_stays(backend: Backend) -> None:
+    await backend.start()
+    name = await opened(backend)
+    live, watcher = await backend.tables.load(name), Watching("one")
     live.watch(watcher)
-    hall.time.now += 10**6  # type: ignore[attr-defined]
-    await sweeps(hall)
-    assert hall.live_tables == 1
+    backend.time.now += 10**6  # type: ignore[attr-defined]
+    await sweeps(backend)
+    assert len(backend.tables) == 1
     live.unwatch(watcher)
-    await eventually(lambda: hall.live_tables == 0)
+    await eventually(lambda: len(backend.tables) == 0)
 
 
-async def test_asking_for_tables_that_do_not_exist_fills_no_memory(hall: Hall) -> None:
+async def test_asking_for_tables_that_do_not_exist_fills_no_memory(backend: Backend) -> None:
     for number in range(20):
         with pytest.raises(Denied, match="unknown-table"):
-            await hall.table(f"none-{number}")
-    assert hall.live_tables == 0
+            await backend.tables.load(f"none-{number}")
+    assert len(backend.tables) == 0
 
 
-async def test_opening_again_with_nonsense_does_not_disturb_those_who_watch(hall: Hall) -> None:
-    name = await opened(hall, "a-first-table")
-    live = await hall.table(name)
+async def test_opening_again_with_nonsense_does_not_disturb_those_who_watch(backend: Backend) -> None:
+    name = await opened(backend, "a-first-table")
+    live = await backend.tables.load(name)
     with pytest.raises(Denied, match="bad-name"):
-        await hall.open(OpenTable("a-first-table", Options(seats=(None, None)), " Ann"), "one")
-    assert await hall.table(name) is live
+        await backend.tables.open(OpenTable("a-first-table", Options(seats=(None, None)), " Ann"), "one")
+    assert await backend.tables.load(name) is live
 
 
-async def test_an_open_table_where_nobody_comes_is_closed_by_the_sweep(hall: Hall) -> None:
-    await hall.start()
-    table = await hall.open(OpenTable("a-lonely-table", Options(seats=(None, None), public=True), "Ann"), "one")
-    hall.time.now += OPEN_FOR  # type: ignore[attr-defined]
+async def test_an_open_table_where_nobody_comes_is_closed_by_the_sweep(backend: Backend) -> None:
+    await backend.start()
+    table = await backend.tables.open(
+        OpenTable("a-lonely-table", Options(seats=(None, None), public=True), "Ann"), "one"
+    )
+    backend.time.now += OPEN_FOR  # type: ignore[attr-defined]
 
     async def closed() -> bool:
-        listed = await hall.store.listed(table.id)
+        listed = await backend.context.store.listed(table.id)
         return listed is not None and listed.summary.state == "over"
 
     async with asyncio.timeout(PATIENCE):
         while not await closed():
             await asyncio.sleep(0.01)
-    assert await hall.store.public_tables(10) == ()
+    assert await backend.context.store.public_tables(10) == ()
 
 
-async def test_a_bot_that_another_process_forgot_is_found(hall: Hall) -> None:
-    other = Hall(hall.store, replace(QUICK, pace_ms=10**6), now=hall.now)
+async def test_a_bot_that_another_process_forgot_is_found(backend: Backend) -> None:
+    other = Backend(backend.context.store, replace(QUICK, pace_ms=10**6), now=backend.context.now)
     name = await opened(other, seats=(None, "greedy"))
-    table = await (await other.table(name)).table()
+    table = await (await other.tables.load(name)).table()
     if table.turn == 1:
         move = commands.MakeMove("the-first-play", table.version, write.move(first_play(table)))
-        await other.at(name).do(move, "one", 1)
+        await other.tables.at(name).do(move, "one", 1)
     await crash(other)
-    await hall.start()
-    hall.time.now += 6000  # type: ignore[attr-defined]
-    live = hall.at(name)
+    await backend.start()
+    backend.time.now += 6000  # type: ignore[attr-defined]
+    live = backend.tables.at(name)
     await eventually(lambda: live._table is not None and live._table.bot_to_move is None)
 
 
@@ -192,15 +191,15 @@ async def test_a_bot_that_another_process_forgot_is_found(hall: Hall) -> None:
 async def test_a_second_start_gives_back_only_what_was_lost_since(store: Store) -> None:
     time = Time()
 
-    async def run(work: Callable[[Hall], Any] | None = None) -> str:
-        hall = Hall(store, now=lambda: time.now)
-        await hall.start()
-        name = "" if work is None else await work(hall)
-        await crash(hall)
+    async def run(work: Callable[[Backend], Any] | None = None) -> str:
+        backend = Backend(store, now=lambda: time.now)
+        await backend.start()
+        name = "" if work is None else await work(backend)
+        await crash(backend)
         return name
 
-    async def begin(hall: Hall) -> str:
-        return await opened(hall, clock=MoveClock(600))
+    async def begin(backend: Backend) -> str:
+        return await opened(backend, clock=MoveClock(600))
 
     name = await run(begin)
     for away in (5000, 300):
@@ -217,8 +216,8 @@ async def test_a_table_that_changes_while_time_is_given_back_is_looked_at_again(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time = Time()
-    hall = Hall(store, now=lambda: time.now)
-    name = await opened(hall, clock=MoveClock(600))
+    backend = Backend(store, now=lambda: time.now)
+    name = await opened(backend, clock=MoveClock(600))
     append, tries = store.append, 0
 
     async def busy(wanted: Append) -> None:
@@ -230,49 +229,51 @@ async def test_a_table_that_changes_while_time_is_given_back_is_looked_at_again(
 
     monkeypatch.setattr(store, "append", busy)
     time.now += 5000
-    await Absence(store, START, time.now).make_up()
+    await Downtime(store, START, time.now).credit_all()
     assert tries == 2
     assert isinstance(read_event((await store.load(name))[-1].body), Credited)
     monkeypatch.setattr(store, "listed", lambda _: asyncio.sleep(0))
-    await Absence(store, START, time.now).make_up()
-    await hall.close()
+    await Downtime(store, START, time.now).credit_all()
+    await backend.close()
 
 
 # Other processes.
 
 
-async def test_what_another_process_writes_is_told(hall: Hall, store: Store) -> None:
-    name = await opened(hall)
-    live, watcher = await hall.table(name), Watching("one")
+async def test_what_another_process_writes_is_told(backend: Backend, store: Store) -> None:
+    name = await opened(backend)
+    live, watcher = await backend.tables.load(name), Watching("one")
     live.watch(watcher)
-    other = Hall(store, QUICK, now=hall.now)
-    elsewhere = await other.table(name)
+    other = Backend(store, QUICK, now=backend.context.now)
+    elsewhere = await other.tables.load(name)
     version = await elsewhere.do(commands.React("a-sign-of-two", 0, "wow"), "two", 2)
     assert watcher.heard[-1]["version"] < version
-    hall._changed(name, version)
-    hall._changed("another-table", 5)
+    backend.tables.changed(name, version)
+    backend.tables.changed("another-table", 5)
     await eventually(lambda: watcher.heard[-1]["version"] == version)
-    hall._changed(name, version)
+    backend.tables.changed(name, version)
     version = await elsewhere.do(commands.React("another-of-two", 0, "wow"), "two", 2)
-    hall._lost()
+    backend._reload()
     await eventually(lambda: watcher.heard[-1]["version"] == version)
     await other.close()
 
 
-async def test_a_command_made_from_a_view_of_another_process_waits_for_what_it_saw(hall: Hall, store: Store) -> None:
-    name = await opened(hall)
-    live = await hall.table(name)
-    other = Hall(store, QUICK, now=hall.now)
-    version = await (await other.table(name)).do(commands.React("a-sign-of-two", 0, "wow"), "two", 2)
+async def test_a_command_made_from_a_view_of_another_process_waits_for_what_it_saw(
+    backend: Backend, store: Store
+) -> None:
+    name = await opened(backend)
+    live = await backend.tables.load(name)
+    other = Backend(store, QUICK, now=backend.context.now)
+    version = await (await other.tables.load(name)).do(commands.React("a-sign-of-two", 0, "wow"), "two", 2)
     assert await live.do(commands.React("a-sign-of-one", version, "wow"), "one", 1) == version + 1
     await other.close()
 
 
 async def test_two_processes_that_act_at_once_do_it_once(store: Store) -> None:
     time = Time()
-    hall, other = (Hall(store, QUICK, now=lambda: time.now) for _ in range(2))
-    name = await opened(hall, clock=MoveClock(30), on_timeout="adjudicate")
-    lives = [await hall.table(name), await other.table(name)]
+    backend, other = (Backend(store, QUICK, now=lambda: time.now) for _ in range(2))
+    name = await opened(backend, clock=MoveClock(30), on_timeout="adjudicate")
+    lives = [await backend.tables.load(name), await other.tables.load(name)]
     time.now += 30_000
     await asyncio.gather(*(live.look_after() for live in lives))
     for live in lives:
@@ -280,8 +281,8 @@ async def test_two_processes_that_act_at_once_do_it_once(store: Store) -> None:
         assert (await live.table()).state == "over"
     kinds = [read_event(entry.body).__class__.__name__ for entry in await store.load(name)]
     assert kinds.count("RanOut") == 1
-    assert hall.counts.of("store_conflicts_total") + other.counts.of("store_conflicts_total") == 1
-    await hall.close()
+    assert backend.context.counts.of("store_conflicts_total") + other.context.counts.of("store_conflicts_total") == 1
+    await backend.close()
     await other.close()
 
 
@@ -289,10 +290,10 @@ async def test_two_processes_that_act_at_once_do_it_once(store: Store) -> None:
 
 
 async def test_a_store_that_is_away_is_asked_again(
-    hall: Hall, store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    backend: Backend, store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("sixfold.server.live.hall.ALIVE_EVERY_MS", 10)
-    await hall.start()
+    monkeypatch.setattr("sixfold.server.live.heartbeat.BEAT_MS", 10)
+    await backend.start()
 
     async def away(*_: object) -> Any:
         raise StoreError("the server is away")
@@ -300,40 +301,40 @@ async def test_a_store_that_is_away_is_asked_again(
     with monkeypatch.context() as patch:
         patch.setattr(store, "due", away)
         patch.setattr(store, "alive", away)
-        await eventually(lambda: hall.counts.of("errors_total") >= 4)
-    errors = hall.counts.of("errors_total")
+        await eventually(lambda: backend.context.counts.of("errors_total") >= 4)
+    errors = backend.context.counts.of("errors_total")
     assert "reading the store no longer works" in caplog.text
     assert "writing the store no longer works" in caplog.text
-    hall.time.now += 1  # type: ignore[attr-defined]
-    await sweeps(hall)
-    assert hall.counts.of("errors_total") <= errors + 2
+    backend.time.now += 1  # type: ignore[attr-defined]
+    await sweeps(backend)
+    assert backend.context.counts.of("errors_total") <= errors + 2
     async with asyncio.timeout(PATIENCE):
-        while await store.last_alive() != hall.now():
+        while await store.last_alive() != backend.context.now():
             await asyncio.sleep(0.01)
 
 
 async def test_work_in_the_background_that_fails_is_logged_and_harms_nothing(
-    hall: Hall, caplog: pytest.LogCaptureFixture
+    backend: Backend, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def fails(error: Exception) -> None:
         raise error
 
     for error in (StoreError("no disk"), RuntimeError("a bug")):
-        hall.spawn(partial(fails, error))
-    await eventually(lambda: hall.counts.of("errors_total") == 2)
+        backend.context.tasks.spawn(partial(fails, error))
+    await eventually(lambda: backend.context.counts.of("errors_total") == 2)
     assert [record.getMessage() for record in caplog.records] == ["background work failed"] * 2
     assert "a bug" in caplog.text
 
 
-async def test_nothing_is_begun_once_the_hall_is_closing(hall: Hall) -> None:
+async def test_nothing_is_begun_once_the_tasks_are_closed(backend: Backend) -> None:
     begun: list[int] = []
 
     async def work() -> None:
         begun.append(1)
 
-    hall.later(1, work)
-    hall.closing = True
-    hall.spawn(work)  # Another process has written, say.
+    backend.context.tasks.later(1, work)
+    await backend.context.tasks.close()
+    backend.context.tasks.spawn(work)  # Another process has written, say.
     await asyncio.sleep(0.002)  # Timers of a loop go off in their order.
     assert begun == []
 
@@ -345,7 +346,7 @@ async def test_a_bug_in_an_answer_is_told_as_a_failure(house: House, caplog: pyt
         async def broken(_: View, __: str) -> None:
             raise RuntimeError("a bug")
 
-        house.hall.thinkers.hint = broken  # type: ignore[method-assign, assignment]
+        house.backend.thinkers.hint = broken  # type: ignore[method-assign, assignment]
         with pytest.raises(Exception, match="server-failed") as caught:
             await soon(table.to_move().hint())
         assert "a bug" not in str(caught.value)
@@ -366,14 +367,14 @@ async def test_a_client_that_never_reads_is_let_go(tmp_path: Path, monkeypatch: 
                 slow.connection.transport.pause_reading()
                 asked = 0
                 with suppress(ConnectionClosed):  # It may be let go while it asks.
-                    while not house.hall.counts.of("slow_consumers_dropped_total"):
+                    while not house.backend.context.counts.of("slow_consumers_dropped_total"):
                         await slow.send({"kind": "plan", "id": f"question-{asked}"})
                         asked += 1
                         assert asked < 100_000
                         if asked % 50 == 0:
                             await asyncio.sleep(0.001)
-                assert house.hall.counts.of("slow_consumers_dropped_total") == 1
-                live = house.hall.at(table.table)
+                assert house.backend.context.counts.of("slow_consumers_dropped_total") == 1
+                live = house.backend.tables.at(table.table)
                 await eventually(lambda: len(live.watchers) == 2)
     finally:
         await asyncio.to_thread(house.stop)

@@ -1,0 +1,103 @@
+"""Everything behind the HTTP interface: makes the parts of a server process, starts them and stops them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from sixfold.server.config import Config
+from sixfold.server.live.calls import Calls
+from sixfold.server.live.clock import HouseClock
+from sixfold.server.live.connections import Connection
+from sixfold.server.live.context import Context
+from sixfold.server.live.counts import Counts
+from sixfold.server.live.desks import Desk
+from sixfold.server.live.engines import Engines
+from sixfold.server.live.guests import KeysInUse
+from sixfold.server.live.heartbeat import Heartbeat
+from sixfold.server.live.lanes import Lane
+from sixfold.server.live.outages import BrokenTables
+from sixfold.server.live.past import Past
+from sixfold.server.live.registry import Tables
+from sixfold.server.live.reviews import Reviews
+from sixfold.server.live.services import Services
+from sixfold.server.live.shares import Shares
+from sixfold.server.live.tables import LiveTable
+from sixfold.server.live.tasks import Tasks
+from sixfold.server.live.thinking import Thinkers
+from sixfold.shuffle import new_seed
+from sixfold.store.face import Store
+
+
+class Backend:
+    """The parts of a server process. Each is handed what it needs; none is handed the backend."""
+
+    def __init__(
+        self,
+        store: Store,
+        config: Config | None = None,
+        *,
+        now: Callable[[], int] | None = None,
+        new_seed: Callable[[], str] = new_seed,
+        services: Services | None = None,
+    ) -> None:
+        """Tables of this store. Time, secrets and push services are arguments, so that a test can choose them."""
+        config = config or Config()
+        limits, fixed, counts = config.limits, config.seed, Counts()
+        self.context = context = Context(
+            store,
+            config,
+            HouseClock() if now is None else now,
+            new_seed if fixed is None else lambda: fixed,
+            counts,
+            Tasks(counts),
+        )
+        self.shares = Shares(limits.loop_seconds)
+        self.keys = KeysInUse()
+        self.thinkers = Thinkers(hints=limits.hints)
+        self.reading = Lane("reader", 1)
+        self.questions = Desk("questions")
+        """About positions: quick to answer."""
+        self.papers = Desk("papers")
+        """Records and pictures, which take longer."""
+        self.reviews = Reviews()
+        self.calls = Calls(context, services)
+        self.engines = Engines(context, self.keys)
+        self.heartbeat = Heartbeat(context, credited=self._reload)
+        self.broken = BrokenTables(counts)
+        self.tables = Tables(context, self.engines, self.broken, self._make_table)
+        self.connection = partial(Connection, context, self.tables, self.keys, self.engines, self.thinkers)
+        """Makes one, from the share of an address and what ASGI gives to receive and to send."""
+
+    def _make_table(self, name: str) -> LiveTable:
+        past = Past(name, self.context.store, self.reading)
+        return LiveTable(name, self.context, past, self.heartbeat, self.broken, self.thinkers, self.engines, self.calls)
+
+    async def start(self) -> None:
+        """Give running turns back the time that the server was away, then begin to look after tables."""
+        await self.heartbeat.start()
+        await self.calls.start()
+        await self.context.store.watch(self.tables.changed, self._reload, self.keys.drop)
+        for work in (self.heartbeat.run, self.engines.keep, self.tables.sweep):
+            self.context.tasks.spawn(work)
+
+    def close_desks(self) -> None:
+        """Refuse questions that take long."""
+        self.questions.close()
+        self.papers.close()
+        self.thinkers.close_advice()
+
+    async def close(self) -> None:
+        """Finish what is being written; everything else stops."""
+        self.thinkers.close()
+        self.reading.close()
+        self.close_desks()
+        self.reviews.close()
+        self.calls.close()
+        await self.context.tasks.close()
+        await self.heartbeat.stop()
+
+    def _reload(self) -> None:
+        """Find out what other processes, or the credits for a downtime, have changed."""
+        self.context.tasks.spawn(lambda: self.keys.look_again(self.context.store, self.context.now()))
+        self.tables.reload()
