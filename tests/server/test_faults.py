@@ -23,7 +23,10 @@ from server.test_http import refusal
 from sixfold.client import RequestRefused, TableClient, new_id
 from sixfold.server.live import heartbeat
 from sixfold.server.live.backend import Backend
+from sixfold.server.live.clerk import ClerkDied
+from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.options import MoveClock, Options
+from sixfold.server.table.table import BrokenLog
 from sixfold.server.table.verifying import verify_store
 from sixfold.server.wire import write
 from sixfold.server.wire.types import commands
@@ -397,3 +400,43 @@ async def test_a_broken_summary_is_a_problem_of_the_store(spoiled: Spoiled) -> N
     assert "what lists show of it cannot be read" in str(problems[first])
     assert [problem for table, problem in problems.items() if table != first] == [None, None]
     await asyncio.to_thread(spoiled.house.start)
+
+
+# Failures are counted.
+
+FAULTS = {
+    "the worker died": (ClerkDied("the process ended"), 500, "server-failed"),
+    "the store is away": (StoreError("the disk is full"), 503, "store-away"),
+    "the log is broken": (BrokenLog("t: not so"), 500, "table-broken"),
+    "a table is set aside": (Denied(Denial.TABLE_BROKEN), 500, "table-broken"),
+    "a bug": (RuntimeError("a bug"), 500, "server-failed"),
+    "this server cannot": (Denied(Denial.NO_PNG), 501, "no-png"),
+    "the client is wrong": (Denied(Denial.NOT_FOUND), 404, "not-found"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+async def test_every_answer_that_says_that_the_server_failed_is_counted(
+    house: House, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    error, status, code = FAULTS[fault]
+
+    async def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(house.backend.context.store, "public_tables", fail)
+    assert refusal(house, "GET", "/api/tables") == (status, code)
+    assert refusal(house, "GET", "/api/tables") == (status, code)
+    counted = 2 if status in (500, 503) else 0
+    await eventually(lambda: house.backend.context.counts.of("errors_total") == counted)
+
+
+async def test_a_failure_that_only_the_web_server_notices_is_counted(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr("sixfold.server.http.app.is_meant", fail)
+    assert house.request("GET", "/")[0] == 500
+    await eventually(lambda: house.backend.context.counts.of("errors_total") == 1)

@@ -27,6 +27,7 @@ from sixfold.server.http.sockets import Sockets
 from sixfold.server.live.backend import Backend
 from sixfold.server.live.clerk import ClerkDied
 from sixfold.server.live.connections import Message, Receive, Send
+from sixfold.server.live.counts import Counts
 from sixfold.server.live.limits import Addresses, counted_as
 from sixfold.server.live.shares import Shares, metered
 from sixfold.server.refusals import Denial, Denied
@@ -36,6 +37,8 @@ from sixfold.store.face import StoreError
 
 API = "/api"
 SOCKET_PATH = "/api/socket"
+FAILURES = (500, 503)
+"""Statuses of a server or a store that has failed; 501 says only what a server cannot do."""
 
 _LOG = logging.getLogger("sixfold.server")
 _ENCODER = msgspec.json.Encoder()
@@ -48,6 +51,7 @@ class Application:
     def __init__(
         self,
         config: Config,
+        counts: Counts,
         shares: Shares,
         addresses: Addresses,
         sockets: Sockets,
@@ -58,6 +62,7 @@ class Application:
     ) -> None:
         """Let these answer; `paths` are those of the API that do not begin with `/api/`."""
         self._config = config
+        self._counts = counts
         self._shares = shares
         self._addresses = addresses
         self._sockets = sockets
@@ -67,10 +72,31 @@ class Application:
         self._paths = paths
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Find the one that answers, when it is the address's turn."""
+        """Answer, and count it if the server fails, whoever notices: a handler, Starlette or the web server."""
         if scope["type"] == "lifespan":
             await self._api(scope, receive, send)
             return
+        failed = False
+
+        async def noting(message: Message) -> None:
+            nonlocal failed
+            if message["type"] == "http.response.start":
+                failed = message["status"] in FAILURES
+            await send(message)
+
+        try:
+            await self._in_turn(scope, receive, noting if scope["type"] == "http" else send)
+        except OSError:  # The client of a WebSocket has gone.
+            raise
+        except Exception:  # The web server logs it, and answers 500 if nothing was answered yet.
+            failed = True
+            raise
+        finally:
+            if failed:
+                self._counts.errors.inc()
+
+    async def _in_turn(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Find the one that answers, when it is the address's turn."""
         address = counted_as(scope["client"][0] if scope.get("client") else "")
         share = self._shares.of(address)
         if scope["type"] == "websocket" and scope["path"] == SOCKET_PATH:
@@ -176,11 +202,13 @@ def make_app(backend: Backend, pages: Pages) -> Application:
             StoreError: _store_failed,
             BrokenLog: _log_broken,
             ClerkDied: _clerk_died,
+            Exception: _failed,
         },
         lifespan=life,
     )
     return Application(
         config,
+        context.counts,
         backend.shares,
         addresses,
         Sockets(config, addresses, backend.connection),
@@ -243,3 +271,7 @@ async def _log_broken(_: Request, error: Exception) -> Response:
 async def _clerk_died(_: Request, error: Exception) -> Response:
     _LOG.error("a question was not answered", extra={"problem": str(error)})
     return _problem(Denied(Denial.SERVER_FAILED))
+
+
+async def _failed(_: Request, __: Exception) -> Response:
+    return _problem(Denied(Denial.SERVER_FAILED))  # Starlette raises the error again, so the web server logs it.
