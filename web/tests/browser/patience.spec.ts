@@ -24,17 +24,15 @@ for (const [what, path, how] of PARTS) {
     await expect(page.getByRole('alert')).toContainText('The server is not responding.');
     // Whatever else has come: it can be read.
     await page.waitForLoadState('networkidle');
-    const colours = await page.getByRole('button', { name: 'Try again' }).evaluate((button) => {
-      const { color, backgroundColor } = getComputedStyle(button);
-      return [color, backgroundColor];
-    });
-    expect(colours).toEqual(['rgb(255, 253, 248)', 'rgb(35, 38, 45)']);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await expect(again).toHaveCSS('color', 'rgb(255, 253, 248)');
+    await expect(again).toHaveCSS('background-color', 'rgb(35, 38, 45)');
     await expect(page.getByRole('heading', { name: 'Sixfold' })).toHaveCount(0);
     await page.unroute(path);
     await expect(page.getByRole('heading', { name: 'Sixfold' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
     // It looks as it should, too.
-    expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Nunito Sans');
+    await expect(page.locator('body')).toHaveCSS('font-family', /Nunito Sans/);
   });
 }
 
