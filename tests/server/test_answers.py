@@ -1,4 +1,4 @@
-"""What is answered about positions and records, without sockets: what the clerks of the two desks work out."""
+"""What is answered about positions and records, without sockets: the jobs of the two workers."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from server.test_http import refusal
 from sixfold.client import RequestRefused, TableClient, new_id
 from sixfold.server.live import heartbeat
 from sixfold.server.live.backend import Backend
-from sixfold.server.live.clerk import ClerkDied
+from sixfold.server.live.work_queue import WorkerDied
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.options import MoveClock, Options
 from sixfold.server.table.table import BrokenLog
@@ -405,7 +405,7 @@ async def test_a_broken_summary_is_a_problem_of_the_store(spoiled: Spoiled) -> N
 # Failures are counted.
 
 FAULTS = {
-    "the worker died": (ClerkDied("the process ended"), 500, "server-failed"),
+    "the worker died": (WorkerDied("the process ended"), 500, "server-failed"),
     "the store is away": (StoreError("the disk is full"), 503, "store-away"),
     "the log is broken": (BrokenLog("t: not so"), 500, "table-broken"),
     "a table is set aside": (Denied(Denial.TABLE_BROKEN), 500, "table-broken"),

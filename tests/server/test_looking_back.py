@@ -181,7 +181,7 @@ def test_a_server_without_the_renderer_says_so(house: House, monkeypatch: pytest
         return work(*arguments)
 
     monkeypatch.setattr(pictures, "svg_png", none)
-    monkeypatch.setattr(house.backend.papers, "ask", here)  # The clerk's process has the renderer.
+    monkeypatch.setattr(house.backend.papers, "ask", here)  # The worker has the renderer.
     status, _, body = picture(house, "png", FIVE)
     assert (status, json.loads(body)["code"]) == (501, "no-png")
 

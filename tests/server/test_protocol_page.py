@@ -13,7 +13,7 @@ from server.running import House
 from sixfold.rules import Refusal
 from sixfold.server.config import Limits, Rate
 from sixfold.server.http.routes import ENDPOINTS
-from sixfold.server.live import desks
+from sixfold.server.live import work_queue
 from sixfold.server.live.connections import CLOSE_KEY_DROPPED, CLOSE_SLOW, CLOSE_TOO_MANY
 from sixfold.server.live.guests import MOST_KEYS
 from sixfold.server.live.thinking import MOST_WAITING
@@ -68,7 +68,7 @@ def test_the_limits_are_those_of_the_server() -> None:
     for number in (
         *(limits.sockets, limits.message_bytes, limits.outbox, limits.record_bytes, MOST_WAITING),
         *(limits.connections, limits.waiting, limits.url_bytes, limits.head_bytes, limits.headers),
-        *(MOST_HANDS, MOST_LINES, desks.MOST_WAITING),
+        *(MOST_HANDS, MOST_LINES, work_queue.MOST_WAITING),
         *(limits.head_seconds, limits.body_seconds, limits.unread_seconds, limits.refused_seconds),
         *(MOST_SIGNS, MOST_CHANGES, MOST_COMINGS, LONGEST_LOG, CLOSE_KEY_DROPPED, CLOSE_SLOW, CLOSE_TOO_MANY),
         MOST_KEYS,

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from server.test_lanes import held
+from server.test_work_queue import held
 from sixfold import Game, View
 from sixfold.engine.levels import LEVELS
 from sixfold.server.live import thinking

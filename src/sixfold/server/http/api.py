@@ -19,7 +19,6 @@ from sixfold.server.http import papers, positions
 from sixfold.server.http.pictures import card_of, png_of, svg_of
 from sixfold.server.live.calls import Address, Calls
 from sixfold.server.live.context import Context
-from sixfold.server.live.desks import Desk
 from sixfold.server.live.engines import Engines
 from sixfold.server.live.guests import LINK_LASTS_MS, MOST_KEYS, KeysInUse, guest_of, hash_of, new_guest, new_key
 from sixfold.server.live.heartbeat import Heartbeat
@@ -28,6 +27,7 @@ from sixfold.server.live.outages import BrokenTables
 from sixfold.server.live.registry import Tables
 from sixfold.server.live.reviews import Reviews
 from sixfold.server.live.thinking import Thinkers
+from sixfold.server.live.work_queue import WorkerQueue
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.summaries import ListedGame, ListedTable, listed, listed_as_kept, listed_game
 from sixfold.server.table.table import Table
@@ -91,8 +91,8 @@ class Api:
     engines: Engines
     calls: Calls
     thinkers: Thinkers
-    questions: Desk
-    papers: Desk
+    questions: WorkerQueue
+    papers: WorkerQueue
     reviews: Reviews
 
     # Guests.

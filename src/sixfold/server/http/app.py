@@ -25,11 +25,11 @@ from sixfold.server.http.previews import TABLES, Previews
 from sixfold.server.http.routes import ENDPOINTS, status_of
 from sixfold.server.http.sockets import Sockets
 from sixfold.server.live.backend import Backend
-from sixfold.server.live.clerk import ClerkDied
 from sixfold.server.live.connections import Message, Receive, Send
 from sixfold.server.live.counts import Counts
 from sixfold.server.live.limits import Addresses, counted_as
 from sixfold.server.live.shares import Shares, metered
+from sixfold.server.live.work_queue import WorkerDied
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.table import BrokenLog
 from sixfold.server.wire.types.requests import Problem
@@ -201,7 +201,7 @@ def make_app(backend: Backend, pages: Pages) -> Application:
             ClientDisconnect: _gone,
             StoreError: _store_failed,
             BrokenLog: _log_broken,
-            ClerkDied: _clerk_died,
+            WorkerDied: _worker_died,
             Exception: _failed,
         },
         lifespan=life,
@@ -268,8 +268,8 @@ async def _log_broken(_: Request, error: Exception) -> Response:
     return _problem(Denied(Denial.TABLE_BROKEN))
 
 
-async def _clerk_died(_: Request, error: Exception) -> Response:
-    _LOG.error("a question was not answered", extra={"problem": str(error)})
+async def _worker_died(_: Request, error: Exception) -> Response:
+    _LOG.error("a worker died", extra={"problem": str(error)})
     return _problem(Denied(Denial.SERVER_FAILED))
 
 

@@ -1,4 +1,4 @@
-"""Records of games, read and written: what the clerk of that desk does, who needs the time it takes to replay them."""
+"""Records of games, read and written: jobs for a worker, since replaying a game takes time."""
 
 from __future__ import annotations
 

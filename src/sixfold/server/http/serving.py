@@ -177,4 +177,4 @@ class Running:
 def _close_doors(backend: Backend, gate: Gate) -> None:
     """Let nobody in any more, and nobody ask what takes long."""
     gate.closed = True
-    backend.close_desks()
+    backend.close_queues()

@@ -11,11 +11,9 @@ from sixfold.server.live.clock import HouseClock
 from sixfold.server.live.connections import Connection
 from sixfold.server.live.context import Context
 from sixfold.server.live.counts import Counts
-from sixfold.server.live.desks import Desk
 from sixfold.server.live.engines import Engines
 from sixfold.server.live.guests import KeysInUse
 from sixfold.server.live.heartbeat import Heartbeat
-from sixfold.server.live.lanes import Lane
 from sixfold.server.live.outages import BrokenTables
 from sixfold.server.live.past import Past
 from sixfold.server.live.registry import Tables
@@ -25,6 +23,7 @@ from sixfold.server.live.shares import Shares
 from sixfold.server.live.tables import LiveTable
 from sixfold.server.live.tasks import Tasks
 from sixfold.server.live.thinking import Thinkers
+from sixfold.server.live.work_queue import FairQueue, WorkerQueue
 from sixfold.shuffle import new_seed
 from sixfold.store.face import Store
 
@@ -55,10 +54,10 @@ class Backend:
         self.shares = Shares(limits.loop_seconds)
         self.keys = KeysInUse()
         self.thinkers = Thinkers(hints=limits.hints)
-        self.reading = Lane("reader", 1)
-        self.questions = Desk("questions")
+        self.reading = FairQueue("reader")
+        self.questions = WorkerQueue("questions")
         """About positions: quick to answer."""
-        self.papers = Desk("papers")
+        self.papers = WorkerQueue("papers")
         """Records and pictures, which take longer."""
         self.reviews = Reviews()
         self.calls = Calls(context, services)
@@ -81,7 +80,7 @@ class Backend:
         for work in (self.heartbeat.run, self.engines.keep, self.tables.sweep):
             self.context.tasks.spawn(work)
 
-    def close_desks(self) -> None:
+    def close_queues(self) -> None:
         """Refuse questions that take long."""
         self.questions.close()
         self.papers.close()
@@ -91,7 +90,7 @@ class Backend:
         """Finish what is being written; everything else stops."""
         self.thinkers.close()
         self.reading.close()
-        self.close_desks()
+        self.close_queues()
         self.reviews.close()
         self.calls.close()
         await self.context.tasks.close()

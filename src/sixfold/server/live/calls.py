@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Struct
 
 from sixfold.server.live.context import Context
-from sixfold.server.live.lanes import Lane
 from sixfold.server.live.limits import Buckets
 from sixfold.server.live.services import NotCalled, Services
+from sixfold.server.live.work_queue import FairQueue
 from sixfold.server.refusals import Denial, Denied
 from sixfold.store.face import Device
 
@@ -68,7 +68,7 @@ class Calls:
         """Nobody is called before `start`."""
         self._context = context
         self._services = services or Services()
-        self._lane = Lane("caller", THREADS)
+        self._queue = FairQueue("caller", THREADS)
         self._buckets = Buckets(context.config.limits.calls)
         self._signer: Signer | None = None
 
@@ -88,7 +88,7 @@ class Calls:
 
     def close(self) -> None:
         """Send nothing more."""
-        self._lane.close()
+        self._queue.close()
 
     # Devices.
 
@@ -131,7 +131,7 @@ class Calls:
         work = partial(self._send, signer, device, headers, message)
         for tried in range(1, TRIES + 1):
             try:
-                status = await self._lane.do(guest, work, most=MOST_WAITING)
+                status = await self._queue.do(guest, work, most=MOST_WAITING)
             except Denied:
                 self._context.counts.calls("crowded").inc()
                 return

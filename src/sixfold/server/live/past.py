@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from sixfold.server.live.lanes import Lane
+from sixfold.server.live.work_queue import FairQueue
 from sixfold.server.table.table import Table
 from sixfold.store.face import Entry, Store
 
@@ -19,11 +19,11 @@ MOST_KEPT = 16
 class Past:
     """The earlier versions of one table, and the way to its newest. Versions share what they have in common."""
 
-    def __init__(self, name: str, store: Store, lane: Lane) -> None:
+    def __init__(self, name: str, store: Store, queue: FairQueue) -> None:
         """Of the table of this name nothing is kept yet."""
         self._name = name
         self._store = store
-        self._lane = lane
+        self._queue = queue
         self._kept: list[Table] = []
         self._apart = APART
 
@@ -63,4 +63,4 @@ class Past:
                 reached.append(table)
             return reached
 
-        return work() if len(entries) <= SHORT else await self._lane.do(owner, work)
+        return work() if len(entries) <= SHORT else await self._queue.do(owner, work)

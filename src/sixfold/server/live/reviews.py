@@ -15,7 +15,7 @@ from sixfold.game import Game
 from sixfold.insight.answers import Answer, judge
 from sixfold.insight.reviews import Effort, Review, review
 from sixfold.rules import Move, Refusal
-from sixfold.server.live.lanes import Lane
+from sixfold.server.live.work_queue import FairQueue
 from sixfold.server.refusals import Denial, Denied
 
 _LOG = logging.getLogger("sixfold.server")
@@ -53,8 +53,8 @@ class Reviews:
     def __init__(self, effort: Effort | None = None) -> None:
         """None yet."""
         self._effort = effort or Effort()
-        self._lane = Lane("review", 1)
-        self._answers = Lane("answer", 1)
+        self._queue = FairQueue("review")
+        self._answers = FairQueue("answer")
         self._stop = Stop()
         self._kept = OrderedDict[str, GameUnderReview]()
 
@@ -67,7 +67,7 @@ class Reviews:
 
     def begin(self, record: str, game: Game, owner: str) -> GameUnderReview:
         """Begin the review of a record that says this. Raises `Denied` if this owner waits for several already."""
-        self._lane.check(owner, MOST_WAITING)
+        self._queue.check(owner, MOST_WAITING)
         key = _key(record)
         kept = self._kept[key] = GameUnderReview(game)
         kept.task = asyncio.get_running_loop().create_task(self._make(kept, game, owner, key))
@@ -92,7 +92,7 @@ class Reviews:
     async def _make(self, kept: GameUnderReview, game: Game, owner: str, key: str) -> None:
         work = partial(review, game, self._effort, progress=kept.note, stop=self._stop)
         try:
-            kept.found = await self._lane.do(owner, partial(_nicely, work))
+            kept.found = await self._queue.do(owner, partial(_nicely, work))
         except Denied:  # The server stops before it is begun.
             self._kept.pop(key, None)
         except Exception:
@@ -102,7 +102,7 @@ class Reviews:
     def close(self) -> None:
         """Stop; what was begun is not waited for."""
         self._stop.set()
-        self._lane.close()
+        self._queue.close()
         self._answers.close()
 
 

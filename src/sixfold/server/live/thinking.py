@@ -13,8 +13,8 @@ from sixfold.engine.limits import Limit
 from sixfold.engine.suggestions import suggest
 from sixfold.rules import Move
 from sixfold.server.config import NO_LIMIT, Rate
-from sixfold.server.live.lanes import Lane
 from sixfold.server.live.limits import Buckets
+from sixfold.server.live.work_queue import FairQueue
 from sixfold.server.refusals import Denial, Denied
 from sixfold.view import View
 
@@ -44,8 +44,8 @@ class Thinkers:
 
     def __init__(self, threads: int | None = None, hints: Rate = NO_LIMIT) -> None:
         """So many threads for bots; without a number, two fewer than there are cores. `hints` limits each owner's."""
-        self._bots = Lane("bot", threads or max(1, (os.cpu_count() or 2) - 2), ranks=2)
-        self._advice = Lane("advice", 1)
+        self._bots = FairQueue("bot", threads or max(1, (os.cpu_count() or 2) - 2), ranks=2)
+        self._advice = FairQueue("advice")
         self._hints = Buckets(hints)
         self._stop = Stop()
 
