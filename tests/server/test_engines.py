@@ -150,7 +150,7 @@ async def test_an_offer_makes_sense(house: House, players: list[int]) -> None:
         assert (await engine.ask(offer()))["code"] == "bad-message"
 
 
-@pytest.mark.parametrize("name", ["Owl", "Greedy", "a|b", "\u3164"])
+@pytest.mark.parametrize("name", ["Owl", "Greedy", "a|b", "\u3164", "Fox\ufe0f", "Rav\u0435n", "Fuchs"])
 async def test_a_name_that_is_none_or_one_of_our_bots_is_not_taken(house: House, name: str) -> None:
     async with offered(house, name=name, author="Ann\n\tB."):
         (engine,) = await here(house)

@@ -15,8 +15,6 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
-from sixfold.engine.levels import LEVELS
-from sixfold.events import GameError, Player
 from sixfold.notation import NotationError, read_move
 from sixfold.rules import Move
 from sixfold.server.live.context import Context
@@ -24,7 +22,7 @@ from sixfold.server.live.guests import KeysInUse, hash_of
 from sixfold.server.live.limits import Buckets
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.engines import PREFIX, is_engine
-from sixfold.server.table.names import can_be_seen
+from sixfold.server.table.names import is_title
 from sixfold.server.table.options import Options
 from sixfold.server.wire.types.commands import Offer, Reply
 from sixfold.server.wire.types.requests import GuestEngine
@@ -260,13 +258,8 @@ def _written(said: Said) -> str:
 
 
 def _title(name: str, bot: str) -> str:
-    """What people see at the table: the engine's own name, unless it is none, or one of our bots'."""
-    ours = {level.title.casefold() for level in LEVELS.values()} | LEVELS.keys()
-    try:
-        good = can_be_seen(name) and Player(name).name.casefold() not in ours
-    except GameError:
-        good = False
-    return name if good else bot.removeprefix(PREFIX)
+    """What people see at the table: the name that the engine gives itself, or else that of its account."""
+    return name if is_title(name) else bot.removeprefix(PREFIX)
 
 
 def _plain(text: str) -> str:

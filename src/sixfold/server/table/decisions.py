@@ -37,7 +37,7 @@ from sixfold.server.table.events import (
     Turned,
     Went,
 )
-from sixfold.server.table.names import can_be_seen
+from sixfold.server.table.names import can_be_seen, look_alike
 from sixfold.server.table.notes import FULL_EFFORT, Reaction
 from sixfold.server.table.options import Options
 from sixfold.server.table.table import Table
@@ -226,7 +226,7 @@ class Draft:
         if not can_be_seen(by.name):
             raise Denied(Denial.BAD_NAME)
         others = [chair.name for i, chair in by_seat(self.table.chairs) if i != seat]
-        if any(other is not None and other.casefold() == by.name.casefold() for other in others):
+        if any(other is not None and look_alike(other, by.name) for other in others):
             raise Denied(Denial.NAME_TAKEN)
         playing = self.table.state == "playing"
         spent = self.table.lent(seat, self.now)
