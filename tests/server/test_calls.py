@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import sys
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -14,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from patience import PATIENCE
 from server.pushing import PushDevice, Pushed, PushService, push_service
 from server.running import QUICK, Company, House, company, eventually, make_a_move, soon
 from sixfold.client import TableClient
@@ -21,7 +24,7 @@ from sixfold.server.config import Limits, Rate
 from sixfold.server.live import calls
 from sixfold.server.live.backend import Backend
 from sixfold.server.live.guests import hash_of
-from sixfold.server.live.services import NotCalled, Services, is_public
+from sixfold.server.live.services import MOST_HOSTS, NotCalled, Services, is_public
 from sixfold.server.table.options import MoveClock
 from sixfold.store import open_store
 
@@ -231,6 +234,8 @@ async def test_a_guest_has_a_few_devices_and_may_drop_one(house: House, service:
         {"secret": "short"},
         {"secret": "й" * 16},
         {"endpoint": "https://example.com/to/phone"},
+        {"endpoint": f"https://{'a' * 64}.notify.windows.com/to/phone"},
+        {"endpoint": "https://a..notify.windows.com/to/phone"},
     ],
 )
 async def test_what_is_no_device_is_refused(house: House, service: PushService, change: dict[str, str]) -> None:
@@ -267,7 +272,7 @@ async def test_without_cryptography_nobody_is_called_and_the_server_says_so(
     ],
 )
 def test_the_services_of_browsers_are_known(endpoint: str) -> None:
-    assert Services().knows(endpoint)
+    assert Services().service_of(endpoint) is not None
 
 
 @pytest.mark.parametrize(
@@ -290,6 +295,11 @@ def test_the_services_of_browsers_are_known(endpoint: str) -> None:
         "https://fcm.googleapis.com/a b",
         "https://fcm.googleapis.com/a\r\nHost: evil.example",
         "https://fcm.googleapis.com:443:443/abc",
+        f"https://{'a' * 64}.notify.windows.com/abc",
+        f"https://{'a.' * 127}notify.windows.com/abc",
+        "https://a..notify.windows.com/abc",
+        "https://.notify.windows.com/abc",
+        "https://127.0.0.1%2f.push.apple.com/abc",
         "https://fcm.googleapis.com:x/abc",
         "https://fcm.googleapis.com/" + "a" * 1000,
         "ftp://fcm.googleapis.com/abc",
@@ -298,7 +308,7 @@ def test_the_services_of_browsers_are_known(endpoint: str) -> None:
 )
 def test_nothing_else_is_called(endpoint: str) -> None:
     services = Services()
-    assert not services.knows(endpoint)
+    assert services.service_of(endpoint) is None
     with pytest.raises(NotCalled):
         services.post(endpoint, {}, b"")
 
@@ -319,3 +329,63 @@ def test_a_service_has_to_prove_its_name(service: PushService) -> None:
     distrusting = Services(("localhost",), port=service.port, may_call=lambda address: address.is_loopback)
     with pytest.raises(NotCalled, match="CERTIFICATE_VERIFY_FAILED"):
         distrusting.post(service.device().endpoint, {}, b"")
+
+
+@pytest.mark.parametrize("error", [socket.gaierror(socket.EAI_NONAME, "unknown"), UnicodeError("label too long")])
+def test_a_host_that_is_not_found_is_not_looked_up_again_at_once(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def fail(host: str, *_: object, **__: object) -> None:
+        asked.append(host)
+        raise error
+
+    monkeypatch.setattr(socket, "getaddrinfo", fail)
+    services = Services()
+    for _ in range(3):
+        with pytest.raises(NotCalled, match="no public address"):
+            services.post("https://gone.notify.windows.com/abc", {}, b"")
+    assert asked == ["gone.notify.windows.com"]
+    monkeypatch.setattr("sixfold.server.live.services.FOUND_SECONDS", -1.0)
+    for name in range(MOST_HOSTS + 2):
+        with pytest.raises(NotCalled):
+            services.look_up(f"https://{name}.notify.windows.com/abc")
+    assert len(services._found) <= MOST_HOSTS
+
+
+async def test_nobody_waits_for_names_that_do_not_resolve(
+    tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Devices at invented hosts take the time that DNS takes to say so; others are called meanwhile."""
+    gone, look_up = threading.Event(), socket.getaddrinfo
+
+    def slow(host: Any, *arguments: Any, **more: Any) -> Any:
+        if str(host).endswith(".invented"):
+            assert gone.wait(PATIENCE)
+            raise socket.gaierror(socket.EAI_NONAME, "unknown")
+        return look_up(host, *arguments, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+    services = service.services
+    monkeypatch.setattr(services, "_hosts", ("localhost", ".invented"))
+    services.look_up(service.device().endpoint)
+    house = House(str(tmp_path / "tables.sqlite"), make=partial(Backend, services=services))
+    try:
+        async with company(house) as table:
+            for key, name in zip(table.keys, "ab", strict=True):
+                for number in range(calls.MOST_DEVICES - 1):
+                    device = service.device()
+                    device.endpoint = f"https://{name}{number}.invented:{service.port}/x"
+                    add(house, key, device)
+                add(house, key, service.device(name))
+            for person in table.people:
+                await look(person, False)
+            for _ in range(2):
+                await table.move()
+                await heard(service)
+            assert not gone.is_set()
+            assert house.backend.context.counts.of("errors_total") == 0
+    finally:
+        gone.set()
+        await asyncio.to_thread(house.stop)

@@ -25,6 +25,8 @@ _LOG = logging.getLogger("sixfold.server")
 MOST_DEVICES = 5
 """Of one guest: a new one takes the place of the oldest."""
 THREADS = 2
+MOST_LOOKUPS = 100
+"""Host names of one push service that wait to be looked up."""
 MOST_WAITING = 2 * MOST_DEVICES
 """Messages of one guest that wait to be sent."""
 TRIES = 3
@@ -69,6 +71,8 @@ class Calls:
         self._context = context
         self._services = services or Services()
         self._queue = FairQueue("caller", THREADS)
+        # A host name that does not resolve takes a thread for many seconds. Only other lookups wait for it.
+        self._lookups = FairQueue("resolver", 1)
         self._buckets = Buckets(context.config.limits.calls)
         self._signer: Signer | None = None
 
@@ -88,6 +92,7 @@ class Calls:
 
     def close(self) -> None:
         """Send nothing more."""
+        self._lookups.close()
         self._queue.close()
 
     # Devices.
@@ -96,7 +101,7 @@ class Calls:
         """Call the guest there from now on. Raises `Denied` where that cannot be."""
         if self._signer is None:
             raise Denied(Denial.NO_PUSH)
-        if not self._services.knows(endpoint) or not _is_sound(address):
+        if self._services.service_of(endpoint) is None or not _is_sound(address):
             raise Denied(Denial.BAD_DEVICE)
         device = Device(endpoint, _ENCODER.encode(address).decode())
         await self._context.store.add_device(guest, device, self._context.now(), MOST_DEVICES)
@@ -131,6 +136,7 @@ class Calls:
         work = partial(self._send, signer, device, headers, message)
         for tried in range(1, TRIES + 1):
             try:
+                await self._look_up(device.endpoint)
                 status = await self._queue.do(guest, work, most=MOST_WAITING)
             except Denied:
                 self._context.counts.calls("crowded").inc()
@@ -146,6 +152,14 @@ class Calls:
                 self._context.counts.calls("sent" if status < 300 else "failed").inc()
                 return
             await asyncio.sleep(tried * AGAIN_AFTER_SECONDS)
+
+    async def _look_up(self, endpoint: str) -> None:
+        """Find out where this is. Each service has its turn, so that invented names at one delay no other's."""
+        look_up = partial(self._services.look_up, endpoint)
+        if self._services.has_found(endpoint):
+            look_up()
+        else:
+            await self._lookups.do(self._services.service_of(endpoint) or "", look_up, most=MOST_LOOKUPS)
 
     def _send(self, signer: Signer, device: Device, headers: dict[str, str], message: bytes) -> int:
         """In a thread: seal, sign and post."""

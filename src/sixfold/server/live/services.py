@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import http.client
+import re
 import socket
 import ssl
+import time
 from collections.abc import Callable
 from functools import cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -21,7 +23,12 @@ KNOWN_SERVICES = (
 HTTPS = 443
 LONGEST_ENDPOINT = 1000
 TIMEOUT_SECONDS = 10.0
+FOUND_SECONDS = 60.0
+"""How long the address of a host, or that it has none, is remembered."""
+MOST_HOSTS = 1000
 _MOST_READ = 4096
+_NAME = re.compile(r"(?=.{1,253}\Z)[a-z\d-]{1,63}(\.[a-z\d-]{1,63})*")
+"""A host name that DNS can hold."""
 
 Address = IPv4Address | IPv6Address
 
@@ -58,37 +65,62 @@ class Services:
         self._port = port
         self._may_call = may_call
         self._context = context
+        self._found: dict[str, tuple[float, str | None]] = {}
+        """The address of each host, and until when that is believed."""
 
-    def knows(self, endpoint: str) -> bool:
-        """Whether this is an address at a service that is called."""
+    def service_of(self, endpoint: str) -> str | None:
+        """Which of the services this is an address at, if it is at one of them."""
         if len(endpoint) > LONGEST_ENDPOINT or not endpoint.isascii() or not endpoint.isprintable() or " " in endpoint:
-            return False
+            return None
         try:
             parts = urlsplit(endpoint)
             port = parts.port or HTTPS
         except ValueError:
-            return False
+            return None
         host = parts.hostname or ""
         plain = f"{host}:{port}" if parts.port else host
-        return (
-            parts.scheme == "https"
-            and port == self._port
-            and parts.netloc.casefold() == plain
-            and not parts.fragment
-            and any(host == known or (known.startswith(".") and host.endswith(known)) for known in self._hosts)
-        )
+        if (
+            parts.scheme != "https"
+            or port != self._port
+            or parts.netloc.casefold() != plain
+            or parts.fragment
+            or not _NAME.fullmatch(host)
+        ):
+            return None
+        return next((name for name in self._hosts if host == name or (name[0] == "." and host.endswith(name))), None)
+
+    def has_found(self, endpoint: str) -> bool:
+        """Whether `look_up` answers at once, without asking DNS."""
+        until, _ = self._found.get(_host_of(endpoint), (0.0, None))
+        return time.monotonic() < until
+
+    def look_up(self, endpoint: str) -> str:
+        """The public address of an endpoint's host. Raises `NotCalled` if it has none.
+
+        It may take its time: never call it on the event loop, unless `has_found`.
+        """
+        host = _host_of(endpoint)
+        if self.has_found(endpoint):
+            _, address = self._found[host]
+        else:
+            address = self._resolve(host)
+            if len(self._found) >= MOST_HOSTS:
+                self._found.clear()
+            self._found[host] = time.monotonic() + FOUND_SECONDS, address
+        if address is None:
+            raise NotCalled(f"{host} is at no public address")
+        return address
 
     def post(self, endpoint: str, headers: dict[str, str], body: bytes) -> int:
         """Send this to an endpoint, and wait for the status that it is answered with. Raises `NotCalled`.
 
         It takes its time: never call it on the event loop. Redirections are not followed.
         """
-        if not self.knows(endpoint):
+        if self.service_of(endpoint) is None:
             raise NotCalled("not a known push service")
-        parts = urlsplit(endpoint)
-        host = parts.hostname or ""
+        parts, host, address = urlsplit(endpoint), _host_of(endpoint), self.look_up(endpoint)
         try:
-            connection = _Pinned(host, self._port, self._address_of(host), self._context or _trusted())
+            connection = _Pinned(host, self._port, address, self._context or _trusted())
             try:
                 target = urlunsplit(("", "", parts.path or "/", parts.query, ""))
                 connection.request("POST", target, body, headers)
@@ -100,14 +132,18 @@ class Services:
         except (OSError, http.client.HTTPException) as error:
             raise NotCalled(f"{host}: {error}") from error
 
-    def _address_of(self, host: str) -> str:
-        """A public address of this host: what its name stands for is looked at once, and then it is called there."""
-        found = socket.getaddrinfo(host, self._port, type=socket.SOCK_STREAM)
-        for *_, target in found:
-            address = str(target[0])
-            if self._may_call(ip_address(address)):
-                return address
-        raise NotCalled(f"{host} is at no public address")
+    def _resolve(self, host: str) -> str | None:
+        """A public address of this host. It is called there, whatever else its name stands for a moment later."""
+        try:
+            found = socket.getaddrinfo(host, self._port, type=socket.SOCK_STREAM)
+        except (OSError, UnicodeError):
+            return None
+        addresses = (str(target[0]) for *_, target in found)
+        return next((address for address in addresses if self._may_call(ip_address(address))), None)
+
+
+def _host_of(endpoint: str) -> str:
+    return urlsplit(endpoint).hostname or ""
 
 
 class _Pinned(http.client.HTTPSConnection):
