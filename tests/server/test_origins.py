@@ -23,6 +23,11 @@ from server.test_front import UPGRADE, line, status
         ("evil.example", 421),
         ("127.0.0.1.evil.example:6366", 421),
         ("[", 421),
+        ("evil.example:80@127.0.0.1", 421),
+        ("127.0.0.1#.evil.example", 421),
+        ("127.0.0.1/.evil.example", 421),
+        ("127.0.0.1?.evil.example", 421),
+        ("127.0.0.1:6366:80", 421),
         ("", 421),
     ],
 )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from sixfold.server.config import Config
 from sixfold.server.http.headers import Headers, header
+
+HOST = re.compile(r"(?P<name>[\w.-]+|\[[\da-fA-F:.]+\])(:\d+)?", re.ASCII)
+"""What names a server: a name or an address, and perhaps a port. A URL could hold more, which hides where it leads."""
 
 
 def may_use(headers: Headers, config: Config) -> bool:
@@ -48,8 +52,6 @@ def _host_in(origin: str) -> str:
 
 
 def _name_of(host: str) -> str:
-    """The name or address in `name:port` or `[address]:port`."""
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
+    """The name or address in `name:port` or `[address]:port`; nothing if it is something else."""
+    found = HOST.fullmatch(host)
+    return found["name"].strip("[]").casefold() if found else ""

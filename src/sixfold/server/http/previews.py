@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from urllib.parse import parse_qs, quote
 
 from sixfold.server.http.headers import SECURITY_HEADERS, Message, Send, header
+from sixfold.server.http.origins import HOST
 from sixfold.server.http.pages import Page
 from sixfold.server.live.registry import Tables
 from sixfold.server.table.options import LiveClock
@@ -21,7 +22,6 @@ CARD = "/card.png"
 """What is shown where no game can be: a table of the page's own files."""
 CARD_SIZE = 1200, 630
 
-_HOST = re.compile(r"[\w.-]+(:\d+)?|\[[\da-fA-F:.]+\](:\d+)?", re.ASCII)
 _LONGEST_TABLE = 100
 _DAY = 86_400
 
@@ -138,4 +138,4 @@ def _language(scope: Message) -> str:
 def _origin(scope: Message) -> str | None:
     """Where this server is to whoever asks; behind a proxy, what that says of it."""
     host = header(scope["headers"], b"host")
-    return f"{scope.get('scheme', 'http')}://{host}" if host is not None and _HOST.fullmatch(host) else None
+    return f"{scope.get('scheme', 'http')}://{host}" if host is not None and HOST.fullmatch(host) else None
