@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -21,7 +20,6 @@ from server.sockets import narrow
 from sixfold.game import Game
 from sixfold.rules import Cell, Play
 from sixfold.server.config import Config, Limits
-from sixfold.server.http.logs import JsonLines, log_to_stderr
 from sixfold.server.live.backend import Backend
 from sixfold.server.live.downtime import Downtime
 from sixfold.server.refusals import Denied
@@ -381,34 +379,6 @@ async def test_a_client_that_never_reads_is_let_go(tmp_path: Path, monkeypatch: 
 
 
 # Small things.
-
-
-def test_a_log_line_is_one_line_of_json() -> None:
-    record = logging.makeLogRecord({"msg": "it %s", "args": ("broke",), "levelname": "ERROR", "problem": "a\nb"})
-    try:
-        raise ValueError("a bug")
-    except ValueError as error:
-        record.exc_info = (type(error), error, error.__traceback__)
-    line = JsonLines().format(record)
-    assert "\n" not in line
-    logged = json.loads(line)
-    assert (logged["message"], logged["level"], logged["problem"]) == ("it broke", "error", "a\nb")
-    assert "ValueError: a bug" in logged["traceback"]
-
-
-def test_logs_go_to_the_standard_error_output(capsys: pytest.CaptureFixture[str]) -> None:
-    loggers = [logging.getLogger(name) for name in ("sixfold", "uvicorn", "asyncio")]
-    before = [(logger.handlers, logger.level, logger.propagate) for logger in loggers]
-    try:
-        log_to_stderr()
-        logging.getLogger("sixfold.server").info("hello", extra={"tables": 3})
-        logging.getLogger("uvicorn").info("not worth telling")
-    finally:
-        for logger, (handlers, level, propagate) in zip(loggers, before, strict=True):
-            logger.handlers, logger.propagate = handlers, propagate
-            logger.setLevel(level)
-    [line] = capsys.readouterr().err.splitlines()
-    assert json.loads(line)["tables"] == 3
 
 
 def test_a_preview_shows_the_cells_that_forbid_it() -> None:

@@ -25,12 +25,11 @@ from sixfold.server.config import Limits, Rate
 from sixfold.server.http.front import LONGEST_LINE, HttpFront
 from sixfold.server.http.gate import KEPT_FOR_FILES, Gate, raise_file_limit
 from sixfold.server.http.intake import PIECE
-from sixfold.server.http.logs import MOST_KINDS, JsonLines, Thinned
 from sixfold.server.http.socket_front import SocketFront, frame_head
 from sixfold.server.live.backend import Backend
 from sixfold.server.live.connections import CLOSE_TOO_MANY, Message
 from sixfold.server.live.counts import Counts
-from sixfold.server.live.limits import Bucket, counted_as
+from sixfold.server.live.limits import counted_as
 from sixfold.server.live.shares import Shares
 
 PING = struct.pack("!BB4s", 0x89, 0x80, b"\0\0\0\0")
@@ -465,19 +464,6 @@ async def test_a_goodbye_to_a_socket_that_is_gone_is_no_failure(caplog: pytest.L
     await asyncio.gather(connection, return_exceptions=True)
     backend.thinkers.close()
     assert not caplog.records
-
-
-def test_the_same_thing_is_logged_only_so_often() -> None:
-    thinned, said = Thinned(Rate(2, 0.001)), logging.LogRecord("x", 40, "", 1, "it broke", (), None)
-    other = logging.LogRecord("x", 40, "", 1, "something else", (), None)
-    assert [thinned.filter(said) for _ in range(5)] == [True, True, False, False, False]
-    assert thinned.filter(other)
-    thinned._said["x", "it broke", None].bucket = Bucket(Rate(2, 1))
-    assert thinned.filter(said)
-    assert json.loads(JsonLines().format(said))["left_out"] == 3
-    for number in range(MOST_KINDS):
-        assert thinned.filter(logging.LogRecord("x", 40, "", 1, str(number), (), None))
-    assert len(thinned._said) <= MOST_KINDS
 
 
 # Turns.

@@ -269,7 +269,7 @@ async def _log_broken(_: Request, error: Exception) -> Response:
 
 
 async def _worker_died(_: Request, error: Exception) -> Response:
-    _LOG.error("a worker died", extra={"problem": str(error)})
+    _LOG.error("a job was not done", extra={"problem": str(error)})
     return _problem(Denied(Denial.SERVER_FAILED))
 
 

@@ -1,4 +1,4 @@
-"""Structured logs: a line of JSON for each thing worth telling, on the standard error output. No secrets, no floods."""
+"""Structured logs: lines of JSON on the standard error output. Nobody can fill the log."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from datetime import UTC, datetime
 from sixfold.server.config import Rate
 from sixfold.server.live.limits import Bucket
 
-SAME_LINES = Rate(10, 0.1)
-"""How often the same thing is said: ten times, and then every ten seconds."""
-MOST_KINDS = 1000
+BYTES_OF_A_KIND = Rate(2000, 50)
+"""How much lines of one kind may write at once, and then per second. The line that exceeds it is written whole."""
+LONGEST_TEXT = 2500
+"""Characters of a text in a line. Of a longer one, such as a traceback, the middle is left out."""
 
 _USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
 
 class JsonLines(logging.Formatter):
-    """A record as one line of JSON: time, level, what happened, and whatever was added to it."""
+    """A record as one line of JSON: time, level, logger, message, and the record's extra values."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
@@ -31,47 +32,69 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False, default=str)
+        return json.dumps({name: _shortened(value) for name, value in line.items()}, ensure_ascii=False, default=str)
 
 
-class Thinned(logging.Filter):
-    """Lets the same thing through only so often: nobody can fill the log. The next line says how many were left out."""
+class LimitedHandler(logging.StreamHandler):  # type: ignore[type-arg]  # It takes an argument for type checkers only.
+    """Writes to the standard error output, but only so much of each kind. The next line says how many were left out.
 
-    def __init__(self, rate: Rate = SAME_LINES) -> None:
-        """Nothing has been said yet."""
+    A kind is a logger, a type of exception and a place in the code. Texts do not count: they may hold an address in
+    memory, or whatever a client has sent.
+    """
+
+    def __init__(self, rate: Rate = BYTES_OF_A_KIND) -> None:
+        """Nothing has been written yet."""
         super().__init__()
+        self.setFormatter(JsonLines())
         self._rate = rate
-        self._said: dict[tuple[object, ...], _Said] = {}
+        self._kinds: dict[tuple[object, ...], _Kind] = {}
 
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Whether this line is written."""
-        key = (record.name, record.msg, record.exc_info[0] if record.exc_info else None)
-        said = self._said.get(key)
-        if said is None:
-            if len(self._said) >= MOST_KINDS:
-                self._said.clear()
-            said = self._said[key] = _Said(Bucket(self._rate))
-        if not said.bucket.take():
-            said.left_out += 1
-            return False
-        if said.left_out:
-            record.left_out, said.left_out = said.left_out, 0
-        return True
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a line, if its kind may have another."""
+        kind = self._kind(record)
+        if kind.bucket.owed:
+            kind.left_out += 1
+            return
+        if kind.left_out:
+            record.left_out, kind.left_out = kind.left_out, 0
+        super().emit(record)
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, which is counted for its kind."""
+        line = super().format(record)
+        self._kind(record).bucket.pay(len(line.encode(errors="replace")))
+        return line
+
+    def _kind(self, record: logging.LogRecord) -> _Kind:
+        key = (record.name, *_place(record))
+        return self._kinds.get(key) or self._kinds.setdefault(key, _Kind(Bucket(self._rate)))
 
 
 @dataclass
-class _Said:
+class _Kind:
     bucket: Bucket
     left_out: int = 0
 
 
+def _place(record: logging.LogRecord) -> tuple[object, ...]:
+    """The type of the exception and the line that raised it; without one, the line that logs."""
+    kind, _, traceback = record.exc_info or (None, None, None)
+    if traceback is None:
+        return kind, record.pathname, record.lineno
+    while traceback.tb_next is not None:
+        traceback = traceback.tb_next
+    return kind, traceback.tb_frame.f_code.co_filename, traceback.tb_lineno
+
+
+def _shortened(value: object) -> object:
+    if not isinstance(value, str) or len(value) <= LONGEST_TEXT:
+        return value
+    return f"{value[: LONGEST_TEXT // 4]} … {value[-3 * LONGEST_TEXT // 4 :]}"
+
+
 def log_to_stderr(level: int = logging.INFO) -> None:
-    """Write what Sixfold tells from this level on, and what its web server warns of."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(JsonLines())
-    handler.addFilter(Thinned())
-    for name, lowest in (("sixfold", level), ("uvicorn", logging.WARNING), ("asyncio", logging.WARNING)):
-        logger = logging.getLogger(name)
-        logger.handlers = [handler]
-        logger.setLevel(lowest)
-        logger.propagate = False
+    """Write what Sixfold logs from this level on, and the warnings of all libraries."""
+    root = logging.getLogger()
+    root.handlers = [LimitedHandler()]
+    root.setLevel(logging.WARNING)
+    logging.getLogger("sixfold").setLevel(level)
