@@ -18,8 +18,9 @@ from sixfold.rules import Refusal
 from sixfold.server.http.routes import ENDPOINTS
 from sixfold.server.live.thinking import HINT_LIMIT
 from sixfold.server.refusals import Denial
+from sixfold.server.table.allowed import CommandName
 from sixfold.server.table.notes import Reaction
-from sixfold.server.wire.types.commands import ClientMessage, Command, CommandName
+from sixfold.server.wire.types.commands import ClientMessage, Command
 from sixfold.server.wire.types.moves import Move
 from sixfold.server.wire.types.requests import Problem
 from sixfold.server.wire.types.values import ANY_TILE, TILE

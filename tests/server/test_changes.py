@@ -19,7 +19,8 @@ from server.tables import Log, command_for
 from sixfold.client import fold, new_id
 from sixfold.rules import Pass, Trade
 from sixfold.server.refusals import Denied
-from sixfold.server.table.decisions import OPEN_FOR, Decision, waited_for
+from sixfold.server.table.allowed import waited_for
+from sixfold.server.table.decisions import OPEN_FOR, Decision
 from sixfold.server.table.events import AnyEvent, Credited, Opened
 from sixfold.server.table.options import LiveClock, MoveClock, Options
 from sixfold.server.wire.difference import Differences

@@ -268,7 +268,7 @@ def test_whoever_has_seen_a_hand_sits_on_no_other_seat_of_the_game() -> None:
     assert (shown(log, "guest-1").left_seats, shown(log, "guest-1").can) == ((1,), ())
     assert (shown(log, "guest-5").left_seats, shown(log, "guest-5").can) == ((), ("join",))
     refused(log, Denial.HAND_SEEN, commands.Join, 0, "Ann", guest="guest-1")
-    refused(log, Denial.SEAT_TAKEN, commands.Join, 0, "Ann", 1, guest="guest-1")
+    refused(log, Denial.HAND_SEEN, commands.Join, 0, "Ann", 1, guest="guest-1")
 
 
 def test_whoever_sat_down_in_the_middle_has_seen_that_hand_too() -> None:

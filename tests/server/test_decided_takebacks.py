@@ -9,9 +9,7 @@ import pytest
 from server.tables import Log, command_for, refused, started
 from sixfold.game import verify
 from sixfold.server.refusals import Denial
-from sixfold.server.table.decisions import (
-    waited_for,
-)
+from sixfold.server.table.allowed import waited_for
 from sixfold.server.table.events import (
     TakebackAgreed,
     TakebackDropped,

@@ -9,8 +9,8 @@ import pytest
 from server.tables import NOON, Log, command_for, hand_over_and_take_over, refused, started
 from sixfold.engine.levels import STAND_IN
 from sixfold.server.refusals import Denial
+from sixfold.server.table.allowed import MOST_CHANGES
 from sixfold.server.table.decisions import (
-    MOST_CHANGES,
     OPEN_FOR,
 )
 from sixfold.server.table.events import (

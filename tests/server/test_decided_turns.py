@@ -7,12 +7,8 @@ import pytest
 from server.tables import Log, command_for, hand_over_and_take_over, refused, started
 from sixfold.rules import Refusal
 from sixfold.server.refusals import Denial, Denied
-from sixfold.server.table.decisions import (
-    LONGEST_LOG,
-    MOST_CHANGES,
-    MOST_COMINGS,
-    MOST_SIGNS,
-)
+from sixfold.server.table.allowed import LONGEST_LOG, MOST_CHANGES, MOST_SIGNS
+from sixfold.server.table.decisions import MOST_COMINGS
 from sixfold.server.table.options import Options
 from sixfold.server.wire.types import commands, moves
 
@@ -151,5 +147,5 @@ def test_at_a_table_where_so_much_has_happened_no_further_game_begins(monkeypatc
     assert LONGEST_LOG > 100 * 108, "a hundred games fit in any case"
     log = started()
     log.play_out()
-    monkeypatch.setattr("sixfold.server.table.decisions.LONGEST_LOG", log.table.version)
+    monkeypatch.setattr("sixfold.server.table.allowed.LONGEST_LOG", log.table.version)
     refused(log, Denial.TABLE_FULL, commands.Ready, 1)

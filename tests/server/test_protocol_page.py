@@ -18,7 +18,8 @@ from sixfold.server.live.connections import CLOSE_KEY_DROPPED, CLOSE_SLOW, CLOSE
 from sixfold.server.live.guests import MOST_KEYS
 from sixfold.server.live.thinking import MOST_WAITING
 from sixfold.server.refusals import Denial
-from sixfold.server.table.decisions import LONGEST_LOG, MOST_CHANGES, MOST_COMINGS, MOST_SIGNS
+from sixfold.server.table.allowed import LONGEST_LOG, MOST_CHANGES, MOST_SIGNS
+from sixfold.server.table.decisions import MOST_COMINGS
 from sixfold.server.table.notes import Reaction
 from sixfold.server.wire.read import MOST_HANDS, MOST_LINES
 from sixfold.server.wire.types.commands import ClientMessage

@@ -10,7 +10,7 @@ import { isOneLine, isPlayerName } from './names';
 import { Denied } from './refusals';
 import { Table, fullOptions, notBefore } from './table';
 
-const MOST_SIGNS = 200;
+export const MOST_SIGNS = 200;
 const MOST_CHANGES = 20;
 const LONGEST_LOG = 20_000;
 
@@ -153,10 +153,13 @@ class Draft {
     if (table.seatsOf(by.guest).length > 0 && !table.is.options.one_device) throw new Denied('already-seated');
     const free = bySeat(table.is.chairs).flatMap(([one, chair]) => (isFree(chair) ? [one] : []));
     if (free.length === 0) throw new Denied('no-free-seat');
-    if (seat !== null && !free.includes(seat)) throw new Denied('seat-taken');
     const mayTake = table.freeFor(by.guest);
-    if (mayTake.length === 0 || (seat !== null && !mayTake.includes(seat))) throw new Denied('hand-seen');
-    const wanted = seat ?? mayTake.find((one) => !this.#tired(one)) ?? mayTake[0]!;
+    if (mayTake.length === 0) throw new Denied('hand-seen');
+    const wanted = seat ?? mayTake.find((one) => !isTired(table, one));
+    if (wanted === undefined) throw new Denied('too-many-changes');
+    if (table.is.state !== 'playing' && isTooLong(table)) throw new Denied('table-full');
+    if (!free.includes(wanted)) throw new Denied('seat-taken');
+    if (!mayTake.includes(wanted)) throw new Denied('hand-seen');
     this.#checkChanges(wanted);
     this.sit(wanted, by);
   }
@@ -182,6 +185,7 @@ class Draft {
     if (this.table.is.closed) throw new Denied('table-closed');
     if (this.table.is.state === 'playing') throw new Denied('game-running');
     if (this.table.chair(seat).ready) throw new Denied('already-ready');
+    if (isTooLong(this.table)) throw new Denied('table-full');
     this.#contribute(seat, contribution);
     for (const other of this.table.seatsOf(this.table.chair(seat).guest)) {
       if (!this.table.chair(other).ready) this.#contribute(other, '');
@@ -190,7 +194,6 @@ class Draft {
   }
 
   #contribute(seat: number, contribution: string): void {
-    if (this.table.is.version >= LONGEST_LOG) throw new Denied('table-full');
     if (!isOneLine(contribution)) throw new Denied('bad-contribution');
     this.happen({ kind: 'readied', seat, contribution });
   }
@@ -221,9 +224,9 @@ class Draft {
 
   handOver(seat: number, bot: string): void {
     this.#playing();
-    checkBot(bot);
     if (this.table.chair(seat).bot !== null) throw new Denied('already-handed-over');
     this.#checkChanges(seat);
+    checkBot(bot);
     this.happen({ kind: 'handed-over', seat, bot, spent: this.table.spent(seat, this.#now) });
     this.#settleTakeback(seat);
   }
@@ -234,12 +237,8 @@ class Draft {
     this.happen({ kind: 'taken-over', seat, spent: this.table.lent(seat, this.#now) });
   }
 
-  #tired(seat: number): boolean {
-    return this.table.chair(seat).changes >= MOST_CHANGES;
-  }
-
   #checkChanges(seat: number): void {
-    if (this.#tired(seat)) throw new Denied('too-many-changes');
+    if (isTired(this.table, seat)) throw new Denied('too-many-changes');
   }
 
   sign(seat: number, reaction: Reaction): void {
@@ -263,7 +262,8 @@ class Draft {
   moveByPerson(seat: number, move: Move, version: number): void {
     this.#playing();
     if (this.table.chair(seat).bot !== null) throw new Denied('bot-plays');
-    if (seat === this.table.turn && this.table.is.standIn) throw new Denied('out-of-time');
+    if (seat !== this.table.turn) throw new Denied('not-your-turn');
+    if (this.table.is.standIn) throw new Denied('out-of-time');
     this.#checkFresh(version, this.table.is.turnVersion);
     this.move(seat, writeMove(move));
   }
@@ -280,9 +280,9 @@ class Draft {
     this.#playing();
     if (!this.table.is.options.takebacks) throw new Denied('no-takebacks');
     if (this.table.is.takeback) throw new Denied('takeback-pending');
-    this.#checkFresh(version, this.table.is.turnVersion);
     if (!this.table.hasTurn(seat)) throw new Denied('nothing-to-take-back');
     this.#checkChanges(seat);
+    this.#checkFresh(version, this.table.is.turnVersion);
     this.happen({ kind: 'takeback-wanted', seat });
     this.#takeBackIfAgreed();
   }
@@ -291,6 +291,7 @@ class Draft {
     this.#playing();
     const asked = this.table.is.takeback;
     if (!asked) throw new Denied('no-takeback-asked');
+    if (!isAsked(this.table, seat)) throw new Denied(this.table.chair(seat).bot ? 'bot-plays' : 'already-agreed');
     this.#checkFresh(version, asked.version);
     if (!agree) {
       this.happen({ kind: 'takeback-dropped', seat });
@@ -324,6 +325,16 @@ export function waitedFor(table: Table): number[] {
     movedByPerson(chair) && chair.guest !== guest && !asked.agreed.includes(seat) ? [seat] : [],
   );
 }
+
+/** Whether this seat can answer the takeback: it is waited for, or made the request and may withdraw it. */
+export const isAsked = (table: Table, seat: number): boolean =>
+  table.is.takeback?.seat === seat || waitedFor(table).includes(seat);
+
+/** Whether minds were changed too often on this seat. */
+export const isTired = (table: Table, seat: number): boolean => table.chair(seat).changes >= MOST_CHANGES;
+
+/** Whether so much has happened at the table that no further game begins. */
+export const isTooLong = (table: Table): boolean => table.is.version >= LONGEST_LOG;
 
 /** A move as the core reads it, whether or not the notation could write it. */
 export function writeMove(move: Move): string {

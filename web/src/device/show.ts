@@ -2,8 +2,8 @@
 import { bySeat, ofSeat, seatsFor } from '../notation/seats';
 import { readMove } from '../notation/moves';
 import type { Change, CommandName, GameChange, Move, OwnTable, Result, SeenGame, Turn, View } from '../wire/protocol';
-import { isFree } from './chairs';
-import { waitedFor } from './decisions';
+import { type Chair, isFree } from './chairs';
+import { MOST_SIGNS, isAsked, isTired, isTooLong, waitedFor } from './decisions';
 import type { Turn as GameTurn } from './game';
 import { type Facts, handsOf, knownIn, scoresOf, seenBy, tilesOf, withTurn } from './position';
 import { type Table, type TurnNote, winnersOf } from './table';
@@ -63,7 +63,7 @@ export function viewOf(table: Table, seat: number, guest: string | null, now: nu
       ready,
     })),
     watching,
-    can: commandsFor(table, seat, own, left, game),
+    can: commandsFor(table, seat, own, left),
     game,
     series: [...is.finished],
     wins: seatsFor(is.chairs.length).map((one) =>
@@ -123,38 +123,39 @@ function resultOf(table: Table, { ending }: Facts): Result {
 }
 
 /** The commands that somebody on this seat, or a spectator, may give now. */
-function commandsFor(table: Table, seat: number, own: number[], left: number[], game: SeenGame | null): CommandName[] {
+function commandsFor(table: Table, seat: number, own: number[], left: number[]): CommandName[] {
   const { is } = table;
   const can: CommandName[] = [];
-  if ((!seat || is.options.one_device) && freeSeats(table, own, left)) can.push('join');
+  const playing = is.state === 'playing';
+  const full = !playing && isTooLong(table);
+  if ((own.length === 0 || is.options.one_device) && freeSeats(table, own, left) && !full) can.push('join');
   if (!seat) return can;
   can.push('leave');
-  if (game && is.state === 'playing') can.push(...whilePlaying(table, seat, game));
-  else if (!table.chair(seat).ready && !is.closed) can.push('ready');
-  can.push('react');
+  if (playing) can.push(...whilePlaying(table, seat));
+  else if (!table.chair(seat).ready && !is.closed && !full) can.push('ready');
+  if (is.signsGiven < MOST_SIGNS) can.push('react');
   return can;
 }
 
 function freeSeats(table: Table, own: number[], left: number[]): boolean {
-  const free = bySeat(table.is.chairs).filter(([, chair]) => isFree(chair) && !table.is.closed);
   const knowsHand = table.is.state === 'playing' && own.length + left.length > 0;
-  return knowsHand ? free.some(([seat]) => left.includes(seat)) : free.length > 0;
+  const free = ([seat, chair]: [number, Chair]) => isFree(chair) && (!knowsHand || left.includes(seat));
+  return !table.is.closed && bySeat(table.is.chairs).some((one) => free(one) && !isTired(table, one[0]));
 }
 
-function whilePlaying(table: Table, seat: number, game: SeenGame): CommandName[] {
+function whilePlaying(table: Table, seat: number): CommandName[] {
   const { takeback, options, standIn } = table.is;
   const byBot = table.chair(seat).bot !== null;
-  const can: CommandName[] = [byBot ? 'take-over' : 'hand-over'];
-  if (seat === table.turn && !byBot && !standIn) {
-    if (game.plays) can.push('play');
-    if (game.most_trade) can.push('trade');
-    if (game.may_pass) can.push('pass');
-  }
+  const tired = isTired(table, seat);
+  const can: CommandName[] = [];
+  if (seat === table.turn && !byBot && !standIn) can.push('move');
   if (takeback) {
-    if (seat === takeback.seat || waitedFor(table).includes(seat)) can.push('answer-takeback');
-  } else if (options.takebacks && table.hasTurn(seat)) {
+    if (isAsked(table, seat)) can.push('answer-takeback');
+  } else if (options.takebacks && table.hasTurn(seat) && !tired) {
     can.push('ask-takeback');
   }
+  if (byBot) can.push('take-over');
+  else if (!tired) can.push('hand-over');
   return can;
 }
 

@@ -138,7 +138,7 @@ export interface Change {
   left_seats?: number[];
   seats?: Seat[];
   watching?: number;
-  can?: ('answer-takeback' | 'ask-takeback' | 'hand-over' | 'join' | 'leave' | 'pass' | 'play' | 'react' | 'ready' | 'take-over' | 'trade')[];
+  can?: ('answer-takeback' | 'ask-takeback' | 'hand-over' | 'join' | 'leave' | 'move' | 'react' | 'ready' | 'take-over')[];
   game?: GameChange;
   series?: FinishedGame[];
   wins?: number[];
@@ -859,7 +859,7 @@ export interface View {
   left_seats: number[];
   seats: Seat[];
   watching: number;
-  can: ('answer-takeback' | 'ask-takeback' | 'hand-over' | 'join' | 'leave' | 'pass' | 'play' | 'react' | 'ready' | 'take-over' | 'trade')[];
+  can: ('answer-takeback' | 'ask-takeback' | 'hand-over' | 'join' | 'leave' | 'move' | 'react' | 'ready' | 'take-over')[];
   game: SeenGame | null;
   series: FinishedGame[];
   wins: number[];
@@ -913,12 +913,10 @@ export type CommandName =
   | 'hand-over'
   | 'join'
   | 'leave'
-  | 'pass'
-  | 'play'
+  | 'move'
   | 'react'
   | 'ready'
-  | 'take-over'
-  | 'trade';
+  | 'take-over';
 
 export type Move =
   | Pass

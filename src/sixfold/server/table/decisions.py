@@ -14,7 +14,7 @@ from sixfold.game import Game
 from sixfold.rules import IllegalMove, Move, Refusal
 from sixfold.rules.seats import by_seat
 from sixfold.server.refusals import Denial, Denied
-from sixfold.server.table.chairs import Chair
+from sixfold.server.table.allowed import CommandName, not_playing, refusal, tired, waited_for
 from sixfold.server.table.clock import not_before
 from sixfold.server.table.events import (
     AnyEvent,
@@ -42,13 +42,8 @@ from sixfold.server.table.notes import FULL_EFFORT, Reaction
 from sixfold.server.table.options import Options
 from sixfold.server.table.table import Table
 
-MOST_SIGNS = 200
-"""Friendly signs in one game, so that a log stays the story of a game."""
-MOST_CHANGES = 20
 MOST_COMINGS = 200
-"""Changes of mind of one seat, and comings of its person that are noted, until the game gets further."""
-LONGEST_LOG = 20_000
-"""Where this much has happened no further game begins: hundreds were played, and loading them takes a while."""
+"""Comings of one seat's person that are noted until the game gets further."""
 OPEN_FOR = 7 * 86_400_000
 """A table where nothing happens for this long before its game begins is closed."""
 
@@ -194,26 +189,31 @@ class Draft:
                     self.happen(TakenOver(seat=seat))
             self.happen(Promised(seed=self.new_seed()))
 
+    def _check(self, command: CommandName, seat: int) -> None:
+        """Refuse a command that the seat may not give now, whatever it says."""
+        _refuse(refusal(self.table, command, seat))
+
+    def _check_fresh(self, version: int, since: int) -> None:
+        """Refuse a command made from a view before version `since`, or from one that the table has not reached."""
+        if not since <= version <= self.table.version:
+            raise Denied(Denial.STALE_VERSION)
+
     # Seats.
 
     def join(self, seat: int | None, by: Sitter) -> None:
         """Take a free seat: this one, or the first. Whoever has seen a hand of this game may only come back to it."""
-        table = self.table
-        if table.closed:
-            raise Denied(Denial.TABLE_CLOSED)
-        if table.seats_of(by.guest) and not table.options.one_device:
-            raise Denied(Denial.ALREADY_SEATED)
-        free = [i for i, chair in by_seat(table.chairs) if chair.free]
-        if not free:
-            raise Denied(Denial.NO_FREE_SEAT)
-        if seat is not None and seat not in free:
+        table, own, left = self.table, self.table.seats_of(by.guest), self.table.left_by(by.guest)
+        _refuse(refusal(table, "join", 0, own, left))
+        may_take = table.free_seats(own, left)
+        if seat is None:
+            seat = next(one for one in may_take if not tired(table, one))
+        elif not 1 <= seat <= len(table.chairs) or not table.chair(seat).free:
             raise Denied(Denial.SEAT_TAKEN)
-        may_take = table.free_for(by.guest)
-        if not may_take or (seat is not None and seat not in may_take):
+        elif seat not in may_take:
             raise Denied(Denial.HAND_SEEN)
-        wanted = seat or min(may_take, key=lambda one: (self._tired(one), one))
-        self._check_changes(wanted)
-        self.sit(wanted, by)
+        elif tired(table, seat):
+            raise Denied(Denial.TOO_MANY_CHANGES)
+        self.sit(seat, by)
 
     def sit(self, seat: int, by: Sitter) -> None:
         """Sit down on a seat that is free, and be ready unless they or the table would rather wait."""
@@ -238,12 +238,7 @@ class Draft:
 
     def ready(self, seat: int, contribution: str) -> None:
         """Be ready for the next game, which begins when everybody is; on one device, so are its other seats."""
-        if self.table.closed:
-            raise Denied(Denial.TABLE_CLOSED)
-        if self.table.state == "playing":
-            raise Denied(Denial.GAME_RUNNING)
-        if self.table.chair(seat).ready:
-            raise Denied(Denial.ALREADY_READY)
+        self._check("ready", seat)
         self._contribute(seat, contribution)
         for other in self.table.seats_of(self.table.chair(seat).guest):
             if not self.table.chair(other).ready:
@@ -252,8 +247,6 @@ class Draft:
 
     def _contribute(self, seat: int, contribution: str) -> None:
         """Count a seat as ready, with what it adds to the shuffle."""
-        if self.table.version >= LONGEST_LOG:
-            raise Denied(Denial.TABLE_FULL)
         try:
             check_text(contribution, "a contribution")
         except GameError as error:
@@ -296,59 +289,36 @@ class Draft:
 
     def hand_over(self, seat: int, bot: str) -> None:
         """Let a bot play on for this seat."""
-        self._check_playing()
-        _check_bot(bot)
-        if self.table.chair(seat).bot is not None:
-            raise Denied(Denial.ALREADY_HANDED_OVER)
-        self._check_changes(seat)
+        self._check("hand-over", seat)
+        if bot not in LEVELS:
+            raise _unknown(bot)
         self.happen(HandedOver(seat=seat, bot=bot, spent=self.table.spent(seat, self.now)))
         self._settle_takeback(seat)
 
     def take_over(self, seat: int) -> None:
         """Take the seat back from its bot."""
-        self._check_playing()
-        if self.table.chair(seat).bot is None:
-            raise Denied(Denial.NOT_HANDED_OVER)
+        self._check("take-over", seat)
         self.happen(TakenOver(seat=seat, spent=self.table.lent(seat, self.now)))
-
-    def _tired(self, seat: int) -> bool:
-        return self.table.chair(seat).changes >= MOST_CHANGES
-
-    def _check_changes(self, seat: int) -> None:
-        """Refuse to begin again what is soon undone, where that was done all too often. What undoes it is free."""
-        if self._tired(seat):
-            raise Denied(Denial.TOO_MANY_CHANGES)
 
     def sign(self, seat: int, reaction: Reaction) -> None:
         """Give a friendly sign."""
-        if self.table.signs_given >= MOST_SIGNS:
-            raise Denied(Denial.TOO_MANY_REACTIONS)
+        self._check("react", seat)
         self.happen(Signed(seat=seat, reaction=reaction))
 
     # Turns.
 
-    def _check_playing(self) -> Game:
-        if self.table.state == "over" and self.table.game is not None:
-            raise Denied(Refusal.GAME_OVER)
-        if self.table.game is None:
-            raise Denied(Denial.TABLE_CLOSED if self.table.closed else Denial.NOT_STARTED)
-        return self.table.game
-
     def move_by_person(self, seat: int, move: Move, version: int) -> None:
         """A move of the person whose turn it is, made on the position that they saw."""
-        self._check_playing()
-        if self.table.chair(seat).bot is not None:
-            raise Denied(Denial.BOT_PLAYS)
-        if seat == self.table.turn and self.table.stand_in:
-            raise Denied(Denial.OUT_OF_TIME)
-        if not self.table.turn_version <= version <= self.table.version:
-            raise Denied(Denial.STALE_VERSION)
+        self._check("move", seat)
+        self._check_fresh(version, self.table.turn_version)
         self.move(seat, move)
 
     def move(self, seat: int, move: Move, bot: str | None = None, effort: int = FULL_EFFORT) -> None:
         """A move that the rules allow."""
+        _refuse(not_playing(self.table))
+        assert self.table.game is not None
         try:
-            game, events = self._check_playing().apply(seat, move)
+            game, events = self.table.game.apply(seat, move)
         except IllegalMove as error:
             raise Denied(error.refusal) from error
         turn = events[0]
@@ -366,27 +336,16 @@ class Draft:
 
     def ask_takeback(self, seat: int, version: int) -> None:
         """Ask to take the seat's last turn back."""
-        self._check_playing()
-        if not self.table.options.takebacks:
-            raise Denied(Denial.NO_TAKEBACKS)
-        if self.table.takeback is not None:
-            raise Denied(Denial.TAKEBACK_PENDING)
-        if not self.table.turn_version <= version <= self.table.version:
-            raise Denied(Denial.STALE_VERSION)
-        if not self.table.has_turn(seat):
-            raise Denied(Denial.NOTHING_TO_TAKE_BACK)
-        self._check_changes(seat)
+        self._check("ask-takeback", seat)
+        self._check_fresh(version, self.table.turn_version)
         self.happen(TakebackWanted(seat=seat))
         self._take_back_if_agreed()
 
     def answer_takeback(self, seat: int, version: int, agree: bool) -> None:
         """Agree to a takeback, or not."""
-        self._check_playing()
-        asked = self.table.takeback
-        if asked is None:
-            raise Denied(Denial.NO_TAKEBACK_ASKED)
-        if not asked.version <= version <= self.table.version:
-            raise Denied(Denial.STALE_VERSION)
+        self._check("answer-takeback", seat)
+        assert self.table.takeback is not None
+        self._check_fresh(version, self.table.takeback.version)
         if not agree:
             self.happen(TakebackDropped(seat=seat))
             return
@@ -411,22 +370,9 @@ class Draft:
             self.happen(TookBack(seat=asked.seat))
 
 
-def waited_for(table: Table) -> tuple[int, ...]:
-    """The seats whose people have not agreed to the takeback yet. Bots do, and nobody asks themselves."""
-    asked = table.takeback
-    if asked is None:
-        return ()
-    asking = table.chair(asked.seat)
-
-    def waits(seat: int, chair: Chair) -> bool:
-        return chair.moved_by_person and chair.guest != asking.guest and seat not in asked.agreed
-
-    return tuple(seat for seat, chair in by_seat(table.chairs) if waits(seat, chair))
-
-
-def _check_bot(bot: str) -> None:
-    if bot not in LEVELS:
-        raise _unknown(bot)
+def _refuse(reason: Denial | Refusal | None) -> None:
+    if reason is not None:
+        raise Denied(reason)
 
 
 def _unknown(bot: str) -> Denied:

@@ -12,13 +12,12 @@ from sixfold.events import Dealt, Turn
 from sixfold.game import Game
 from sixfold.rules import Ending, Hand, Position
 from sixfold.rules.seats import all_seats, by_seat, of_seat
+from sixfold.server.table.allowed import CommandName, allowed, too_long, waited_for
 from sixfold.server.table.chairs import Chair
-from sixfold.server.table.decisions import waited_for
 from sixfold.server.table.notes import FinishedGame, Sign, State, TurnNote, winners
 from sixfold.server.table.table import Table
 from sixfold.server.wire import write
 from sixfold.server.wire.types import moves, values, views
-from sixfold.server.wire.types.commands import CommandName
 from sixfold.view import Sight, own_hand, seen_turn, unseen_by
 
 
@@ -212,10 +211,10 @@ class Showing:
             turns_from = self._turns_known(known)
             turns = self._turns_after(game, turns_from, seat)
         same = earlier is not None and earlier.showing.table.version == self._as_at
-        if earlier is not None and same and _same_choice(earlier.of_hand, of_hand):
+        if earlier is not None and same and (earlier.showing.table.turn == seat) is (table.turn == seat):
             of_seat = earlier.of_seat
         else:
-            of_seat = OfSeat(own_seats, left_seats, self._commands(seat, own_seats, left_seats, of_hand))
+            of_seat = OfSeat(own_seats, left_seats, allowed(table, seat, own_seats, left_seats))
         return Shown(self, seat, of_seat, of_hand, turns_from, turns)
 
     def _of_hand(self, game: Game, seat: int, earlier: Shown | None) -> OfHand:
@@ -267,24 +266,6 @@ class Showing:
         move = whole.move if seen.move is turn.move else write.move(seen.move)
         return structs.replace(whole, move=move, drawn=write.names(seen.drawn))
 
-    def _commands(
-        self, seat: int, own_seats: tuple[int, ...], left_seats: tuple[int, ...], of_hand: OfHand | None
-    ) -> tuple[CommandName, ...]:
-        """The commands that somebody on this seat, or a spectator, may give now."""
-        table = self.table
-        can: list[CommandName] = []
-        if (not seat or table.options.one_device) and table.free_seats(own_seats, left_seats):
-            can.append("join")
-        if not seat:
-            return tuple(can)
-        can.append("leave")
-        if of_hand is not None and table.state == "playing":
-            can += _while_playing(table, seat, of_hand)
-        elif not table.chair(seat).ready and not table.closed:
-            can.append("ready")
-        can.append("react")
-        return tuple(can)
-
 
 def _same_company(before: Table, after: Table) -> bool:
     """Whether nobody came or went, was asked or answered, and no game began or ended: people may do what they could."""
@@ -295,6 +276,7 @@ def _same_company(before: Table, after: Table) -> bool:
         and before.finished is after.finished
         and before.seed is after.seed
         and before.signs is after.signs
+        and too_long(before) is too_long(after)
         and before.stand_in == after.stand_in
         and before.takeback is after.takeback is None
         and not after.options.takebacks  # Whoever has made a turn may ask for it back.
@@ -306,14 +288,6 @@ def _same_position(before: Table, after: Table) -> bool:
     if before.game is None or after.game is None:
         return False
     return before.state == after.state and before.game.position is after.game.position
-
-
-def _same_choice(before: OfHand | None, after: OfHand | None) -> bool:
-    """Whether a seat had no move to make and has none now: what it may do is the same."""
-    if before is None or after is None:
-        return before is after
-    may_act = before.plays or before.most_trade or before.may_pass or after.plays or after.most_trade or after.may_pass
-    return not may_act
 
 
 def _players(game: Game) -> tuple[values.Player, ...]:
@@ -336,21 +310,6 @@ def _seat(chair: Chair) -> views.Seat:
 def _takeback(table: Table) -> views.TakebackAsked | None:
     asked = table.takeback
     return None if asked is None else views.TakebackAsked(asked.seat, waited_for(table))
-
-
-def _while_playing(table: Table, seat: int, of_hand: OfHand) -> list[CommandName]:
-    by_bot = table.chair(seat).bot is not None
-    can: list[CommandName] = ["take-over" if by_bot else "hand-over"]
-    if seat == table.turn and not by_bot and not table.stand_in:
-        can += ["play"] if of_hand.plays else []
-        can += ["trade"] if of_hand.most_trade else []
-        can += ["pass"] if of_hand.may_pass else []
-    if table.takeback is not None:
-        if seat == table.takeback.seat or seat in waited_for(table):
-            can.append("answer-takeback")
-    elif table.options.takebacks and table.has_turn(seat):
-        can.append("ask-takeback")
-    return can
 
 
 def _first(game: Game) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -104,21 +104,6 @@ class React(_Command, frozen=True, tag="react"):
 
 
 Command = Join | Leave | Ready | MakeMove | AskTakeback | AnswerTakeback | HandOver | TakeOver | React
-
-CommandName = Literal[
-    "join",
-    "leave",
-    "ready",
-    "play",
-    "trade",
-    "pass",
-    "ask-takeback",
-    "answer-takeback",
-    "hand-over",
-    "take-over",
-    "react",
-]
-"""What somebody may do: the kinds of commands, and for `move` those of the moves."""
 
 
 class _Question(_FromClient, frozen=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import UNSET, Struct, UnsetType
 
 from sixfold.rules import Ending
+from sixfold.server.table.allowed import CommandName
 from sixfold.server.table.notes import FinishedGame, Sign, State
 from sixfold.server.table.options import Options
-from sixfold.server.wire.types.commands import CommandName
 from sixfold.server.wire.types.moves import Advice, Turn, Verdict
 from sixfold.server.wire.types.values import Cell, Player, Plays, SeatNumber, TableId, Tile, Time, Unseen, Version
 
