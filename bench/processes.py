@@ -39,11 +39,13 @@ def cpu_seconds(pid: int) -> float:
 
 def memory_kb(pid: int) -> int:
     """The memory that a process holds, with what it has started."""
-    total = 0
-    for process in family(pid):
-        lines = Path(f"/proc/{process}/status").read_text().splitlines()
-        total += next((int(line.split()[1]) for line in lines if line.startswith("VmRSS")), 0)
-    return total
+    return sum(map(own_memory_kb, family(pid)))
+
+
+def own_memory_kb(pid: int) -> int:
+    """The memory that this process alone holds."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next((int(line.split()[1]) for line in lines if line.startswith("VmRSS")), 0)
 
 
 def prefer(niceness: int) -> None:

@@ -1,14 +1,22 @@
-"""Abuse of WebSockets by what is no message, or none that can be read."""
+"""Abuse of WebSockets by handshakes, by what is no message, and by messages that cannot be read."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import struct
+from contextlib import suppress
 
 from websockets.asyncio.client import ClientConnection
 
 from bench.abuses.stranger import Abuse, Stranger
 
+UPGRADE = (
+    "Upgrade: websocket",
+    "Connection: Upgrade",
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    "Sec-WebSocket-Version: 13",
+)
 PING = struct.pack("!BB4s", 0x89, 0x80, b"\0\0\0\0")
 
 
@@ -45,9 +53,61 @@ async def bad_letters(stranger: Stranger) -> None:
     await stranger.sockets(20, use)
 
 
-async def _frames(stranger: Stranger, frame: bytes) -> None:
+def frame(opcode: int, content: bytes, *, final: bool = True) -> bytes:
+    """A client's frame, masked by zeros."""
+    size = len(content)
+    length = bytes((0x80 | size,)) if size < 126 else struct.pack("!BH", 0xFE, size)
+    return bytes((opcode | (0x80 if final else 0),)) + length + b"\0\0\0\0" + content
+
+
+async def ws_churn(stranger: Stranger) -> None:
+    """Handshake, hello, gone: on twenty connections."""
+    key = await stranger.guest()
+    table = await stranger.table(key, [None, "greedy"])
+    hello = frame(1, json.dumps({"kind": "hello", "table": table, "key": key}).encode())
+    await stranger.churn(20, stranger.head("GET", "/api/socket", *UPGRADE), 1000, hello)
+
+
+async def close_frames(stranger: Stranger) -> None:
+    """A bad close frame right behind the handshake."""
+    await stranger.churn(20, stranger.head("GET", "/api/socket", *UPGRADE) + frame(8, b"\x03\xe7"), 1000)
+
+
+async def early_bytes(stranger: Stranger) -> None:
+    """A long frame in the same segment as its handshake."""
+    await stranger.churn(20, stranger.head("GET", "/api/socket", *UPGRADE) + frame(1, b"a" * 3000), 1000)
+
+
+async def early_frames(stranger: Stranger) -> None:
+    """Frames that are not masked, while the handshake waits behind 150 others."""
+    handshake = stranger.head("GET", "/api/socket", *UPGRADE)
+
+    async def one() -> None:
+        while True:
+            with suppress(OSError):
+                reader, writer = await stranger.open()
+                try:
+                    writer.write(handshake)
+                    await asyncio.sleep(0.2)
+                    writer.write(b"\x81\x02{}")
+                    stranger.seen["heard" if await reader.read(1000) else "hung up"] += 1
+                finally:
+                    writer.close()
+            await asyncio.sleep(0)
+
+    await asyncio.gather(*(one() for _ in range(190)))
+
+
+async def upgrades_behind_requests(stranger: Stranger) -> None:
+    """A handshake behind a request that is still being answered."""
+    await stranger.churn(
+        20, stranger.head("GET", "/api/bots") + stranger.head("GET", "/api/socket", *UPGRADE), 65_536, frame(9, b"")
+    )
+
+
+async def _frames(stranger: Stranger, repeated: bytes) -> None:
     """Send a frame without end, on four WebSockets."""
-    many = frame * 20_000
+    many = repeated * 20_000
 
     async def use(socket: ClientConnection, _: int) -> None:
         transport = socket.transport
@@ -67,4 +127,11 @@ ABUSES: tuple[Abuse, ...] = (
     tiny_messages,
     fragments,
     bad_letters,
+    ws_churn,
+    close_frames,
+    early_bytes,
+    early_frames,
+    upgrades_behind_requests,
 )
+AT_A_FILE: tuple[Abuse, ...] = (ws_churn, close_frames, early_bytes)
+"""These knock at a static file, too."""

@@ -3,9 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from contextlib import suppress
 
+import msgspec
+from websockets.asyncio.client import ClientConnection
+
+from bench.abuses.games import move_of
 from bench.abuses.stranger import Abuse, Stranger
+from sixfold.client import new_id
+from sixfold.server.wire import write
+from sixfold.server.wire.types.commands import Command, Hello, Look, MakeMove, Ready
+from sixfold.server.wire.types.views import ServerMessage, View
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
+
+
+DEVICE = {
+    "key": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "secret": "BTBZMqHH6r4Tts7J_aSIgg",
+}
 
 
 async def own_lists(stranger: Stranger) -> None:
@@ -34,12 +52,38 @@ async def devices(stranger: Stranger) -> None:
     """Devices to be called on, added and forgotten."""
     key = await stranger.guest()
     endpoint = "https://fcm.googleapis.com/fcm/send/nobody"
-    point = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
-    device = {"endpoint": endpoint, "key": point, "secret": "BTBZMqHH6r4Tts7J_aSIgg"}
+    device = {**DEVICE, "endpoint": endpoint}
     await asyncio.gather(
         stranger.flood(10, "POST", "/api/devices", device, key),
         stranger.flood(10, "DELETE", "/api/devices", {"endpoint": endpoint}, key),
     )
+
+
+async def push_devices(stranger: Stranger) -> None:
+    """Moves against a bot while one does not look, with devices whose hosts do not exist."""
+
+    async def use(socket: ClientConnection, _: int) -> None:
+        key = await stranger.guest()
+        for number in range(5):
+            endpoint = f"https://nobody-{random.getrandbits(60)}-{number}.notify.windows.com/"
+            await stranger.ask("POST", "/api/devices", {**DEVICE, "endpoint": endpoint}, key)
+        await socket.send(_ENCODER.encode(Hello(await stranger.table(key, [None, "greedy"]), key)), text=True)
+        await socket.send(_ENCODER.encode(Look(looking=False)), text=True)
+        async for content in socket:
+            view = _DECODER.decode(content)
+            if isinstance(view, View) and (command := _next_command(view)) is not None:
+                await socket.send(_ENCODER.encode(command), text=True)
+                stranger.seen["commands"] += 1
+
+    await stranger.sockets(20, use)
+
+
+def _next_command(view: View) -> Command | None:
+    if "ready" in view.can:
+        return Ready(new_id(), view.version)
+    if view.game is not None and view.game.turn == view.seat:
+        return MakeMove(new_id(), view.version, write.move(move_of(view)))
+    return None
 
 
 async def lists(stranger: Stranger) -> None:
@@ -63,6 +107,7 @@ ABUSES: tuple[Abuse, ...] = (
     own_lists,
     keys,
     devices,
+    push_devices,
     lists,
     guests_and_tables,
 )

@@ -88,3 +88,5 @@ ABUSES: tuple[Abuse, ...] = (
     answers,
     descriptions,
 )
+AT_A_FILE: tuple[Abuse, ...] = (checks, pictures, records)
+"""A small body, a long query and a large body for a static file."""

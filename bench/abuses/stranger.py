@@ -16,23 +16,33 @@ from websockets.exceptions import WebSocketException
 
 STRANGER = "127.0.0.9"
 """The address that all of it comes from; everybody else is at 127.0.0.1."""
+FILE = "/manifest.webmanifest"
+"""A small static file: requests for files are not counted, so they test what does not depend on counting."""
 Json = dict[str, object]
 
 
 class Stranger:
     """Somebody with bad intentions and one address. Every way to trouble others goes on for ever."""
 
-    def __init__(self, url: str) -> None:
-        """Somebody who knows where the server is."""
+    def __init__(self, url: str, address: str = STRANGER) -> None:
+        """Somebody at this address who knows where the server is."""
         parts = urlsplit(url)
         assert parts.hostname == "127.0.0.1", "abuse stays on this computer"
+        self.url = url
         self.port = parts.port or 80
+        self.address = address
+        self.file: str | None = None
+        """A static file that is asked for instead of the paths that an abuse names."""
         self.seen = Counter[str]()
         """What came of it: answers by their status, closed connections."""
 
     async def open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A connection, with nothing said on it."""
-        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(STRANGER, 0))
+        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
+
+    def head(self, method: str, path: str, *headers: str) -> bytes:
+        """The head of a request, aimed at the file if there is one."""
+        return "\r\n".join([f"{method} {self.file or path} HTTP/1.1", "Host: 127.0.0.1", *headers, "", ""]).encode()
 
     async def ask(self, method: str, path: str, body: object = None, key: str | None = None) -> tuple[int, Any]:
         """One request on a connection of its own: status and answer."""
@@ -78,7 +88,7 @@ class Stranger:
                     reader, writer = await self.open()
                     try:
                         while True:
-                            await self.talk(reader, writer, method, path, body, key)
+                            await self.talk(reader, writer, method, self.file or path, body, key)
                     finally:
                         writer.close()
                 self.seen["closed"] += 1
@@ -92,7 +102,7 @@ class Stranger:
         async def one() -> None:
             while True:
                 with suppress(OSError, asyncio.IncompleteReadError):
-                    await self.ask("POST", path, body())
+                    await self.ask("POST", self.file or path, body())
 
         await asyncio.gather(*(one() for _ in range(connections)))
 
@@ -125,7 +135,7 @@ class Stranger:
                         compression=None,
                         max_size=None,
                         ping_interval=None,
-                        local_addr=(STRANGER, 0),
+                        local_addr=(self.address, 0),
                     ) as socket:
                         await use(socket, number)
                 except (OSError, WebSocketException, TimeoutError, EOFError):
@@ -155,13 +165,14 @@ class Stranger:
 
         await self.sockets(count, use)
 
-    async def endless(self, connections: int, begin: bytes, more: bytes) -> None:
-        """Requests that never end, on this many connections."""
+    async def endless(self, connections: int, begin: bytes, more: bytes, *, read: bool = False) -> None:
+        """Requests that never end, on this many connections; their answers are read or not."""
 
         async def one() -> None:
             while True:
                 with suppress(OSError):
-                    _, writer = await self.open()
+                    reader, writer = await self.open()
+                    reading = asyncio.create_task(_drain(reader)) if read else None
                     try:
                         writer.write(begin)
                         while True:
@@ -171,10 +182,39 @@ class Stranger:
                             await asyncio.sleep(0)
                     finally:
                         writer.close()
+                        if reading is not None:
+                            reading.cancel()
                 self.seen["closed"] += 1
                 await asyncio.sleep(0.01)
 
         await asyncio.gather(*(one() for _ in range(connections)))
+
+    async def churn(self, connections: int, send: bytes, hear: int = 0, more: bytes = b"") -> None:
+        """Connect, send this, read up to so many bytes of an answer, send more, leave: on and on."""
+
+        async def one() -> None:
+            while True:
+                with suppress(OSError):
+                    reader, writer = await self.open()
+                    try:
+                        writer.write(send)
+                        await writer.drain()
+                        if hear:
+                            self.seen["heard" if await reader.read(hear) else "hung up"] += 1
+                            writer.write(more)
+                            await writer.drain()
+                    finally:
+                        writer.close()
+                    self.seen["opened"] += 1
+                await asyncio.sleep(0)
+
+        await asyncio.gather(*(one() for _ in range(connections)))
+
+
+async def _drain(reader: asyncio.StreamReader) -> None:
+    with suppress(OSError):
+        while await reader.read(65_536):
+            pass
 
 
 Abuse = Callable[[Stranger], Awaitable[None]]

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 from patience import PATIENCE
@@ -26,20 +27,25 @@ class Process:
         *,
         traced: bool = True,
         seed: str | None = SEED,
+        limited: bool = False,
+        log: Path | None = None,
     ) -> None:
+        """With limits only if asked for. A process that may write more than a pipe holds takes a file for its log."""
         command = [sys.executable, "-m", "sixfold.cli", "serve", "--port", str(port), "--store", store]
         # A seed is for one process: several shuffle as for people.
         seeded = () if seed is None or "--workers" in more else ("--seed", seed)
         # A process that is killed can tell no coverage, and starts sooner untraced.
         environment = {name: value for name, value in os.environ.items() if traced or not name.startswith("COV")}
         self.began = time.time()
-        self._process = subprocess.Popen(
-            [*command, "--no-limits", "--pace", "0", *seeded, *more],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environment,
-        )
+        self._log = log
+        with nullcontext(subprocess.PIPE) if log is None else log.open("w") as errors:
+            self._process = subprocess.Popen(
+                [*command, *(() if limited else ("--no-limits",)), "--pace", "0", *seeded, *more],
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                env=environment,
+            )
         self.url = ""
 
     @property
@@ -85,11 +91,13 @@ class Process:
         return code
 
     def errors(self) -> str:
-        assert self._process.stderr is not None
         assert self._process.stdout is not None
+        self._process.stdout.close()
+        if self._log is not None:
+            return self._log.read_text()
+        assert self._process.stderr is not None
         text = self._process.stderr.read()
         self._process.stderr.close()
-        self._process.stdout.close()
         return text
 
 

@@ -1,0 +1,104 @@
+"""The worst schedules of abuse that were found: others are served, memory and log are bounded, nothing stays."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+import pytest
+from bench.abuses.found import FOUND
+from bench.abuses.games import has
+from bench.abuses.schedules import Again, Read, Role, Schedule, Send, Wait, any_schedule, mutated, read_schedule, replay
+from bench.abuses.stranger import Stranger
+from bench.processes import own_memory_kb
+
+from server.processes import Process
+from server.running import eventually, make_a_move, soon
+from sixfold.client import TableClient
+from sixfold.server.table.options import Options
+from sixfold.server.wire.types.views import View
+
+MOVES = 10
+"""Of others, during each schedule."""
+MOST_MEMORY_KB = 120_000
+"""Above the idle server: twice what `bench.abuse` allows, since other work grows a server, too."""
+MOST_LOG_BYTES = 20_000
+"""Likewise."""
+
+
+def sockets_of(pid: int) -> int:
+    """How many sockets a process has open."""
+    found = 0
+    for file in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(OSError):
+            found += file.readlink().name.startswith("socket:")
+    return found
+
+
+def test_a_schedule_is_read_as_it_is_written() -> None:
+    text = "2x40: handshake/2 (ping*100 read)*3 wait 50; 1x5: get"
+    steps = (Send("handshake", half=True), Again((Send("ping", times=100), Read()), 3), Wait(50))
+    schedule = read_schedule(text)
+    assert schedule == Schedule((Role(2, 40, steps), Role(1, 5, (Send("get"),))))
+    assert str(schedule) == text
+
+
+@pytest.mark.parametrize("text", ["1x1: no-such-piece", "1x1 get", "get", "1x1: GET"])
+def test_what_is_no_schedule_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"no schedule|no piece|colon"):
+        read_schedule(text)
+
+
+def test_the_same_seed_finds_the_same_schedules() -> None:
+    def some(seed: int) -> list[Schedule]:
+        chance = random.Random(seed)
+        found = [any_schedule(chance) for _ in range(100)]
+        return found + [mutated(schedule, chance) for schedule in found]
+
+    assert some(1) == some(1) != some(2)
+    assert all(read_schedule(str(schedule)) == schedule for schedule in some(3))
+
+
+async def play(client: TableClient, moves: int) -> None:
+    """Make so many moves against a bot, in one game after another."""
+    for _ in range(moves):
+        view = await soon(client.until(is_asked))
+        answered = await soon(client.ready() if "ready" in view.can else make_a_move(client))
+        await soon(client.until(partial(has, answered.version)))
+
+
+def is_asked(view: View) -> bool:
+    return "ready" in view.can or (view.state == "playing" and view.game is not None and view.game.turn == view.seat)
+
+
+@pytest.mark.untraced
+async def test_found_schedules_harm_nobody(tmp_path: Path, start: Callable[..., Process]) -> None:
+    log = tmp_path / "log"
+    process = start(str(tmp_path / "tables.sqlite"), limited=True, log=log)
+    await asyncio.to_thread(process.wait_until_ready)
+    key = await process.server.new_guest()
+    table = (await process.server.open_table(key, Options(seats=(None, "greedy")), "Ann")).table
+    async with process.server.table(table, key) as client:
+        await play(client, MOVES)
+        sockets = sockets_of(process.pid)
+        for number, (name, text) in enumerate(FOUND.items()):
+            idle, written = own_memory_kb(process.pid), log.stat().st_size
+            stranger = Stranger(process.url, f"127.0.{number + 1}.9")
+            abusing = asyncio.create_task(replay(read_schedule(text), stranger))
+            try:
+                await eventually(lambda: abusing.done() or stranger.seen["opened"] > 0)  # noqa: B023
+                for _ in range(MOVES):
+                    await play(client, 1)
+                    assert own_memory_kb(process.pid) < idle + MOST_MEMORY_KB, name
+                assert not abusing.done(), name
+            finally:
+                abusing.cancel()
+                await asyncio.gather(abusing, return_exceptions=True)
+            await eventually(lambda: sockets_of(process.pid) <= sockets)
+            assert log.stat().st_size < written + MOST_LOG_BYTES, name
+    assert await asyncio.to_thread(process.terminate) == 0
+    assert "Traceback" not in process.log
