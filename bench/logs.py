@@ -68,8 +68,7 @@ def rematches(draft: Draft) -> Iterator[AnyEvent]:
     while draft.table.turn:
         play(draft)
     again = len(draft.events)
-    for seat in (1, 2):
-        draft.ready(seat, "")
+    draft.ready(1, "")
     first, rest = draft.events[before:again], draft.events[again:]
     del draft.events[before:]
     return (event for events in cycle([first, rest]) for event in events)
