@@ -21,6 +21,7 @@ from sixfold.server.refusals import Denial
 from sixfold.server.table.allowed import LONGEST_LOG, MOST_CHANGES, MOST_SIGNS
 from sixfold.server.table.decisions import MOST_COMINGS
 from sixfold.server.table.notes import Reaction
+from sixfold.server.table.table import COMMANDS_REMEMBERED
 from sixfold.server.wire.read import MOST_HANDS, MOST_LINES
 from sixfold.server.wire.types.commands import ClientMessage
 from sixfold.server.wire.types.views import ServerMessage
@@ -72,7 +73,7 @@ def test_the_limits_are_those_of_the_server() -> None:
         *(MOST_HANDS, MOST_LINES, work_queue.MOST_WAITING),
         *(limits.head_seconds, limits.body_seconds, limits.unread_seconds, limits.refused_seconds),
         *(MOST_SIGNS, MOST_CHANGES, MOST_COMINGS, LONGEST_LOG, CLOSE_KEY_DROPPED, CLOSE_SLOW, CLOSE_TOO_MANY),
-        MOST_KEYS,
+        *(MOST_KEYS, COMMANDS_REMEMBERED),
     ):
         assert re.search(rf"\b{number}\b", TEXT)
     assert limits.message_bytes == limits.body_bytes

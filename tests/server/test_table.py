@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from server.tables import NOON, Log, command_for, started
+from server.tables import NOON, Log, command_for, refused, started
 from sixfold.game import verify
 from sixfold.rules import IllegalMove
-from sixfold.server.refusals import Denied
+from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.events import (
     Came,
     Closed,
@@ -27,7 +27,7 @@ from sixfold.server.table.events import (
     write_event,
 )
 from sixfold.server.table.options import LiveClock, MoveClock, Options
-from sixfold.server.table.table import BrokenLog, Table
+from sixfold.server.table.table import COMMANDS_REMEMBERED, BrokenLog, Table
 from sixfold.server.wire.types import commands
 from sixfold.server.wire.types.commands import Command
 from sixfold.store import Entry
@@ -228,4 +228,18 @@ def test_a_fold_copies_nothing_for_an_event() -> None:
     assert grown.game is not None
     assert grown.game.events._items is first.game.events._items
     assert grown.game.turns._items is first.game.turns._items
-    assert grown.done._book is first.done._book
+
+
+def test_a_table_remembers_its_latest_commands_and_refuses_what_may_be_an_older_one() -> None:
+    log = started()
+    log.do(commands.React, 1, "hello")
+    first = log.table.version
+    for _ in range(COMMANDS_REMEMBERED - 1):
+        log.do(commands.React, 1, "wow")
+    assert log.table.done["guest-1", "command-2"] == first, "none is forgotten too early"
+    refused(log, Denial.STALE_VERSION, commands.React, 1, "thanks", version=first - 1)
+    log.do(commands.React, 1, "thanks", version=first)
+    assert len(log.table.done) == COMMANDS_REMEMBERED
+    assert ("guest-1", "command-2") not in log.table.done
+    refused(log, Denial.STALE_VERSION, commands.React, 1, "thanks", version=first)
+    assert log.again == log.table

@@ -24,6 +24,8 @@ from sixfold.server.wire.types.commands import (
 
 def decided(table: Table, command: Command, guest: str, seat: int, now: int, new_seed: NewSeed) -> Decision:
     """What this command of a guest, given for this seat (0 for none), does now. Raises `Denied`."""
+    if command.version < table.remembers_from:  # It may be the repeat of one that is forgotten.
+        raise Denied(Denial.STALE_VERSION)
     draft = Draft(table, now, new_seed)
     if not isinstance(command, Join) and (not seat or table.chair(seat).guest != guest):
         raise Denied(Denial.NOT_SEATED)

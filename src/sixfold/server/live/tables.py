@@ -161,7 +161,7 @@ class LiveTable:
                 if command.version > table.version:  # Seen in another process: its notice is still on its way.
                     self._stale = True
                     table = await self._fresh()
-                done = table.done.version_of(guest, command.id)
+                done = table.done.get((guest, command.id))
                 if done is not None:
                     return done
                 try:
@@ -176,7 +176,7 @@ class LiveTable:
                     context.counts.conflicts.inc()
                     continue
                 except StoreError:  # It may be written all the same. The log tells, as soon as it can be read.
-                    done = (await self._fresh()).done.version_of(guest, command.id)
+                    done = (await self._fresh()).done.get((guest, command.id))
                     if done is None:
                         raise
                     return done

@@ -14,7 +14,6 @@ from sixfold.notation import read_hand, read_move, read_tiles
 from sixfold.rules.seats import by_seat, of_seat, with_seat
 from sixfold.server.table.chairs import Chair
 from sixfold.server.table.clock import Clock, not_before
-from sixfold.server.table.deeds import Deeds
 from sixfold.server.table.events import (
     AnyEvent,
     Came,
@@ -46,6 +45,8 @@ from sixfold.trail import Trail
 from sixfold.view import View
 
 SIGNS_SHOWN = 8
+COMMANDS_REMEMBERED = 64
+"""How many commands a table can tell from their repeats. All of them would take more memory than the games."""
 
 
 class BrokenLog(ValueError):
@@ -89,7 +90,8 @@ class Table(Struct, frozen=True):
     signs: tuple[Sign, ...] = ()
     signs_given: int = 0
     """How many in this game."""
-    done: Deeds = field(default_factory=Deeds)
+    done: dict[tuple[str, str], int] = field(default_factory=dict)
+    """The latest commands that were carried out, by guest and id, the oldest first; each with the version it led to."""
 
     @classmethod
     def begun(cls, table: str, event: Opened, at: int) -> Table:
@@ -186,6 +188,11 @@ class Table(Struct, frozen=True):
         """The published promise of the next game's seed."""
         return None if self.seed is None else commitment(self.seed)
 
+    @property
+    def remembers_from(self) -> int:
+        """A command from a view of this version or a later one is in `done`, if it was carried out."""
+        return 0 if len(self.done) < COMMANDS_REMEMBERED else next(iter(self.done.values()))
+
     def has_turn(self, seat: int) -> bool:
         """Whether this seat has made a turn that stands."""
         return any(note.seat == seat for note in self.notes)
@@ -258,7 +265,10 @@ class Table(Struct, frozen=True):
         """The table that remembers the command which was finished by its last event, if one was."""
         if event.id is None or event.by is None:
             return self
-        return replace(self, done=self.done.plus(event.by, event.id, self.version))
+        done = {**self.done, (event.by, event.id): self.version}
+        if len(done) > COMMANDS_REMEMBERED:
+            del done[next(iter(done))]
+        return replace(self, done=done)
 
     def _after(self, event: AnyEvent, at: int, game: Game | None) -> Table:
         match event:
