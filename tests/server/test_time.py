@@ -14,12 +14,12 @@ from server.running import QUICK, eventually
 from server.test_backend import crash, first_play
 from sixfold.server.live import heartbeat
 from sixfold.server.live.backend import Backend
-from sixfold.server.live.clock import LONGEST_SILENCE_MS, HouseClock, steady_clock, wall_clock
 from sixfold.server.live.downtime import Downtime
-from sixfold.server.table.clock import LARGEST_SKEW_MS
+from sixfold.server.live.wall_clock import LONGEST_SILENCE_MS, ServerClock, steady_clock, wall_clock
 from sixfold.server.table.events import Credited, RanOut, read_event
 from sixfold.server.table.options import LiveClock, Options
 from sixfold.server.table.table import Table
+from sixfold.server.table.turn_clock import LARGEST_SKEW_MS
 from sixfold.server.table.verifying import verify_store
 from sixfold.server.wire import write
 from sixfold.server.wire.types import commands
@@ -36,8 +36,8 @@ class Hands:
     def __init__(self) -> None:
         self.wall, self.steady = NOON, 5_000
 
-    def clock(self) -> HouseClock:
-        return HouseClock(lambda: self.wall, lambda: self.steady)
+    def clock(self) -> ServerClock:
+        return ServerClock(lambda: self.wall, lambda: self.steady)
 
     def go_by(self, milliseconds: int) -> None:
         """Time goes by as it should."""
@@ -78,7 +78,7 @@ def test_it_stands_still_while_nobody_reads_it() -> None:
 
 
 def test_the_real_clocks_go_on() -> None:
-    clock = HouseClock()
+    clock = ServerClock()
     assert abs(clock() - wall_clock()) < 1000 * 3600
     assert steady_clock() <= steady_clock()
 
@@ -178,7 +178,7 @@ async def test_a_bot_answers_whatever_the_clock_does(
         await sleep(min(seconds, 0.01))
 
     backend = Backend(store, replace(QUICK, pace_ms=700), now=hands.clock())
-    monkeypatch.setattr("sixfold.server.live.tables.asyncio.sleep", sleeping)
+    monkeypatch.setattr("sixfold.server.live.table.asyncio.sleep", sleeping)
     name = await opened(backend, None, "greedy")
     live = await backend.tables.load(name)
     await eventually(lambda: live._table is not None and live._table.turn == 1)
@@ -208,7 +208,7 @@ async def test_a_bot_does_not_wait_for_the_clock_of_another_process(
     if table.turn == 1:
         table = await move(ahead, name, "the-first-move")
     await crash(ahead)
-    monkeypatch.setattr("sixfold.server.live.tables.asyncio.sleep", sleeping)
+    monkeypatch.setattr("sixfold.server.live.table.asyncio.sleep", sleeping)
     backend = Backend(store, replace(QUICK, pace_ms=700), now=lambda: NOON)
     live = await backend.tables.load(name)
     await eventually(lambda: live.version > table.version)

@@ -7,7 +7,6 @@ from functools import partial
 
 from sixfold.server.config import Config
 from sixfold.server.live.calls import Calls
-from sixfold.server.live.clock import HouseClock
 from sixfold.server.live.connections import Connection
 from sixfold.server.live.context import Context
 from sixfold.server.live.counts import Counts
@@ -23,6 +22,7 @@ from sixfold.server.live.shares import Shares
 from sixfold.server.live.tables import LiveTable
 from sixfold.server.live.tasks import Tasks
 from sixfold.server.live.thinking import Thinkers
+from sixfold.server.live.wall_clock import ServerClock
 from sixfold.server.live.work_queue import FairQueue, WorkerQueue
 from sixfold.shuffle import new_seed
 from sixfold.store.face import Store
@@ -46,7 +46,7 @@ class Backend:
         self.context = context = Context(
             store,
             config,
-            HouseClock() if now is None else now,
+            ServerClock() if now is None else now,
             new_seed if fixed is None else lambda: fixed,
             counts,
             Tasks(counts),

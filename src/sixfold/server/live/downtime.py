@@ -9,8 +9,8 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from sixfold.server.table.clock import not_before
 from sixfold.server.table.events import Credited, write_event
+from sixfold.server.table.turn_clock import not_before
 from sixfold.store.face import LATEST, Append, Conflict, Entry, Listed, Store
 
 _LOG = logging.getLogger("sixfold.server")

@@ -6,11 +6,11 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from sixfold.server.live.clock import HouseClock
 from sixfold.server.live.context import Context
 from sixfold.server.live.downtime import Downtime
 from sixfold.server.live.outages import Outage
-from sixfold.server.table.clock import LARGEST_SKEW_MS
+from sixfold.server.live.wall_clock import ServerClock
+from sixfold.server.table.turn_clock import LARGEST_SKEW_MS
 from sixfold.store.face import StoreError
 
 _LOG = logging.getLogger("sixfold.server")
@@ -60,7 +60,7 @@ class Heartbeat:
     async def beat(self) -> None:
         """Note that the server runs. If the wall clock was set, or the machine slept, first follow the wall clock."""
         clock, store = self._context.now, self._context.store
-        if self.downtime is None and isinstance(clock, HouseClock) and abs(clock.behind) > LARGEST_SKEW_MS:
+        if self.downtime is None and isinstance(clock, ServerClock) and abs(clock.behind) > LARGEST_SKEW_MS:
             last = await store.last_alive()
             before, behind = clock(), clock.behind
             clock.set(behind)

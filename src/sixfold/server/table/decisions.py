@@ -15,7 +15,6 @@ from sixfold.rules import IllegalMove, Move, Refusal
 from sixfold.rules.seats import by_seat
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.allowed import CommandName, not_playing, refusal, tired, waited_for
-from sixfold.server.table.clock import not_before
 from sixfold.server.table.events import (
     AnyEvent,
     Came,
@@ -41,6 +40,7 @@ from sixfold.server.table.names import can_be_seen, look_alike
 from sixfold.server.table.notes import FULL_EFFORT, Reaction
 from sixfold.server.table.options import Options
 from sixfold.server.table.table import Table
+from sixfold.server.table.turn_clock import not_before
 
 MOST_COMINGS = 200
 """Comings of one seat's person that are noted until the game gets further."""

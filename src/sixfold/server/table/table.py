@@ -13,7 +13,6 @@ from sixfold.game import Game
 from sixfold.notation import read_hand, read_move, read_tiles
 from sixfold.rules.seats import by_seat, of_seat, with_seat
 from sixfold.server.table.chairs import Chair
-from sixfold.server.table.clock import Clock, not_before
 from sixfold.server.table.events import (
     AnyEvent,
     Came,
@@ -39,6 +38,7 @@ from sixfold.server.table.events import (
 )
 from sixfold.server.table.notes import FinishedGame, Sign, State, Takeback, TurnNote, winners
 from sixfold.server.table.options import Options
+from sixfold.server.table.turn_clock import Clock, not_before
 from sixfold.shuffle import commitment
 from sixfold.store.face import Entry
 from sixfold.trail import Trail
@@ -368,7 +368,7 @@ class Table(Struct, frozen=True):
             number=self.number + 1,
             notes=Trail(),
             furthest=0,
-            clock=None if kind is None else Clock.wound(kind, len(self.chairs)),
+            clock=None if kind is None else Clock.started(kind, len(self.chairs)),
             turn_since=at,
             turn_version=self.version + 1,
             stand_in=False,

@@ -1,4 +1,4 @@
-"""A table's clock: how much time each seat has, by the kind of clock the table chose. It knows no time of its own."""
+"""A table's clock: how much time each seat has left. It reads no time: callers say how much was spent."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sixfold.rules.seats import of_seat, with_seat
 from sixfold.server.table.options import LiveClock, MoveClock
 
 LARGEST_SKEW_MS = 5000
-"""So far the clocks of servers may differ. Whoever is further off has had their clock set."""
+"""Clocks of servers may differ by this much. A server whose clock is further off has had it set."""
 
 
 def not_before(changed: int, now: int) -> int:
@@ -23,7 +23,7 @@ class Clock(Struct, frozen=True):
     left: tuple[int, ...]
 
     @classmethod
-    def wound(cls, kind: LiveClock | MoveClock, seats: int) -> Clock:
+    def started(cls, kind: LiveClock | MoveClock, seats: int) -> Clock:
         """The clock at the start of a game."""
         return cls(kind, (_full(kind),) * seats)
 

@@ -1,4 +1,4 @@
-"""The time of the house: it runs evenly, whatever becomes of the clock on the wall or of the machine."""
+"""The server's own clock: it runs evenly even if the wall clock is set or the machine sleeps."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 LONGEST_SILENCE_MS = 3000
-"""A server that runs reads its clock a few times a second. If nobody did for longer, nothing ran: the machine slept."""
+"""A running server reads its clock several times a second, so a longer gap means that the machine slept."""
 
 
 def wall_clock() -> int:
@@ -15,26 +15,26 @@ def wall_clock() -> int:
 
 
 def steady_clock() -> int:
-    """Milliseconds since any time, without a leap."""
+    """Milliseconds since some fixed moment; never set, so it does not leap."""
     return time.monotonic_ns() // 1_000_000
 
 
-class HouseClock:
-    """Milliseconds since 1970, from the wall's time at the start. It stands still while nothing runs.
+class ServerClock:
+    """Milliseconds since 1970: the wall clock at the start, then the monotonic clock without gaps in which nothing ran.
 
-    So nobody's time runs out because a clock was set, or a machine slept. The wall is then ahead, or behind, until
-    whoever looks after running turns has made up for it and sets this clock.
+    So nobody's time runs out because the wall clock was set or the machine slept. This clock is then ahead or behind
+    until `Heartbeat` has given running turns the time back and sets it.
     """
 
     def __init__(self, wall: Callable[[], int] = wall_clock, steady: Callable[[], int] = steady_clock) -> None:
-        """It shows what the wall shows."""
+        """Starts at the time of the wall clock."""
         self.wall = wall
         self._steady = steady
         self._read = steady()
         self._offset = wall() - self._read
 
     def __call__(self) -> int:
-        """The time of now."""
+        """The time now."""
         before, self._read = self._read, self._steady()
         if self._read - before > LONGEST_SILENCE_MS:
             self._offset -= self._read - before
@@ -42,9 +42,9 @@ class HouseClock:
 
     @property
     def behind(self) -> int:
-        """How far the wall is ahead; less than nothing if the wall was set back."""
+        """How far this clock is behind the wall clock; negative if the wall clock was set back."""
         return self.wall() - self()
 
     def set(self, forward: int) -> None:
-        """Move the hands by this much."""
+        """Set the clock forward by this much."""
         self._offset += forward
