@@ -275,7 +275,7 @@ async def test_two_processes_that_act_at_once_do_it_once(store: Store) -> None:
     time.now += 30_000
     await asyncio.gather(*(live.look_after() for live in lives))
     for live in lives:
-        live.missed()
+        await live.reload()
         assert (await live.table()).state == "over"
     kinds = [read_event(entry.body).__class__.__name__ for entry in await store.load(name)]
     assert kinds.count("RanOut") == 1

@@ -19,7 +19,7 @@ from sixfold.server.live.registry import Tables
 from sixfold.server.live.reviews import Reviews
 from sixfold.server.live.services import Services
 from sixfold.server.live.shares import Shares
-from sixfold.server.live.tables import LiveTable
+from sixfold.server.live.table import LiveTable
 from sixfold.server.live.tasks import Tasks
 from sixfold.server.live.thinking import Thinkers
 from sixfold.server.live.wall_clock import ServerClock

@@ -20,7 +20,7 @@ from sixfold.server.live.guests import KeysInUse, guest_of, hash_of
 from sixfold.server.live.limits import Bucket
 from sixfold.server.live.registry import Tables
 from sixfold.server.live.shares import Share, metered
-from sixfold.server.live.tables import LiveTable
+from sixfold.server.live.table import LiveTable
 from sixfold.server.live.thinking import Thinkers
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.wire import read, show, write
@@ -296,8 +296,7 @@ class Connection:
                 guest = await guest_of(self._context.store, hello.key, self._context.now())
             live = await self._tables.load(hello.table)
             if hello.version > live.version:  # Seen in another process: its notice is still on its way.
-                live.missed()
-                await live.table()
+                await live.reload()
         except BaseException:
             self._leave_key(key)
             raise

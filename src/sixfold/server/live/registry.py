@@ -14,7 +14,7 @@ from sixfold.server.live.context import Context
 from sixfold.server.live.downtime import AT_ONCE
 from sixfold.server.live.engines import Engines
 from sixfold.server.live.outages import BrokenTables, Outage
-from sixfold.server.live.tables import LiveTable
+from sixfold.server.live.table import LiveTable
 from sixfold.server.refusals import Denied
 from sixfold.server.table.decisions import Sitter, opened
 from sixfold.server.table.engines import is_engine
@@ -136,8 +136,7 @@ class Tables:
     def reload(self) -> None:
         """Load what is new of all tables in memory: notices of other processes may have been lost."""
         for live in self._live.values():
-            live.missed()
-            self._context.tasks.spawn(live.refresh)
+            self._context.tasks.spawn(live.reload)
 
 
 def table_name(guest: str, command: str) -> str:

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from functools import partial
-from typing import Protocol
-
-import msgspec
 
 from sixfold.rules.seats import all_seats, by_seat
 from sixfold.server.live.calls import Calls
@@ -18,6 +14,7 @@ from sixfold.server.live.heartbeat import Heartbeat
 from sixfold.server.live.outages import BrokenTables
 from sixfold.server.live.past import Past
 from sixfold.server.live.thinking import Thinkers, Thought
+from sixfold.server.live.watchers import Watcher, Watchers
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.decisions import (
     Decision,
@@ -32,38 +29,12 @@ from sixfold.server.table.engines import is_engine
 from sixfold.server.table.events import write_event
 from sixfold.server.table.summaries import ended_after, summary_of
 from sixfold.server.table.table import BrokenLog, Table
-from sixfold.server.wire.difference import Differences
-from sixfold.server.wire.show import Showing, Shown
 from sixfold.server.wire.types.commands import Command
 from sixfold.store.face import Append, Conflict, Entry, StoreError
 from sixfold.view import View
 
-_ENCODER = msgspec.json.Encoder()
-
 PACE_AMONG_BOTS = 2
 """How many times as long bots wait where no person plays."""
-
-
-class Watcher(Protocol):
-    """Somebody who is told what happens at a table."""
-
-    guest: str | None
-    """Nobody known, for a mere spectator."""
-    wanted: int | None
-    """Which of the guest's seats it looks from, where there are several."""
-    changes: bool
-    """Whether it is told what changes, once it has a view; if not, every view whole."""
-    looking: bool
-    """Whether somebody looks at what it is told."""
-    seat: int
-    """The seat that it was last told the view of."""
-    known: int
-    """The version of that view, or of one that it has kept from before."""
-    shown: Shown | None
-    """That view; none until one has been told."""
-
-    def tell(self, message: bytes) -> None:
-        """Take a message, without waiting for it to arrive."""
 
 
 class LiveTable:
@@ -82,7 +53,7 @@ class LiveTable:
     ) -> None:
         """The table of this name; nothing is loaded yet."""
         self.name = name
-        self.watchers: dict[Watcher, None] = {}
+        self.watchers = Watchers()
         self.used = 0
         """When it was last needed."""
         self.past = past
@@ -99,8 +70,6 @@ class LiveTable:
         self._thinking = False
         self._question: Question | None = None
         """What an engine is asked."""
-        self._showing: Showing | None = None
-        """What was told last."""
 
     @property
     def idle(self) -> bool:
@@ -204,7 +173,7 @@ class LiveTable:
         async with self._lock:
             table = await self._fresh()
             guest = table.chair(seat).guest
-            here = any(watcher.guest == guest for watcher in self.watchers)
+            here = bool(self.watchers.of(guest))
             news = came_or_went(table, seat, here, self._context.now(), self._context.new_seed)
             if news is not None:
                 await self._commit_if_first(news, table)
@@ -216,13 +185,10 @@ class LiveTable:
                 self._stale = self._stale or version > self.version
                 await self._fresh()
 
-    async def refresh(self) -> None:
-        """Tell what the log holds by now."""
-        await self.table()
-
-    def missed(self) -> None:
-        """Notices of other processes may have been lost."""
+    async def reload(self) -> None:
+        """Load what is new in the log: a notice of another process may have been lost, or be on its way."""
         self._stale = True
+        await self.table()
 
     async def _commit_if_first(self, decision: Decision, table: Table) -> None:
         try:
@@ -255,7 +221,7 @@ class LiveTable:
             return
         if self._question is not None and not _same_turn(before, table):
             self._question.withdraw()
-        self._tell(list(self.watchers), table, now)
+        self.watchers.tell(table, now)
         self._think_if_due()
         self._check_presence(table)
         if before is None:
@@ -266,42 +232,16 @@ class LiveTable:
     def watch(self, watcher: Watcher) -> None:
         """Tell this watcher the view of now, and from now on whatever changes. The table has been loaded."""
         assert self._table is not None
-        watcher.seat, *_ = _seats(watcher, self._table)
-        self.watchers[watcher] = None
-        self._tell([watcher], self._table, self._context.now())
+        self.watchers.add(watcher, self._table, self._context.now())
         self._think_if_due()
         self._check_presence(self._table)
 
     def unwatch(self, watcher: Watcher) -> None:
         """Tell this watcher nothing more."""
-        self.watchers.pop(watcher, None)
+        self.watchers.remove(watcher)
         guest = watcher.guest
         if guest is not None:
             self._context.tasks.later(self._context.config.away_after_ms, partial(self._note_presence_of, guest))
-
-    def _tell(self, watchers: Iterable[Watcher], table: Table, now: int) -> None:
-        """Tell everybody what they see now, or what changed in it; what several see alike is made once."""
-        watching = sum([not watcher.seat for watcher in self.watchers])
-        self._showing = showing = Showing(table, now, watching, self._showing)
-        shown: dict[tuple[int, tuple[int, ...], tuple[int, ...], int], Shown] = {}
-        messages: dict[tuple[int, int], bytes] = {}
-        differences = Differences()
-        for watcher in watchers:
-            seat, own, left = _seats(watcher, table)
-            if seat != watcher.seat:  # A view of another seat: nothing of it is known.
-                watcher.seat, watcher.known, watcher.shown = seat, 0, None
-            key = (seat, own, left, watcher.known)
-            after = shown.get(key)
-            if after is None:
-                after = shown[key] = showing.to(*key, watcher.shown)
-            before = watcher.shown if watcher.changes else None
-            step = (id(before), id(after))
-            message = messages.get(step)
-            if message is None:
-                news = after.view if before is None else differences.between(before, after)
-                message = messages[step] = _ENCODER.encode(news)
-            watcher.known, watcher.shown = table.version, after.without_turns if before is None else after
-            watcher.tell(message)
 
     # Bots and presence.
 
@@ -372,7 +312,7 @@ class LiveTable:
         if table.turn_version == before.turn_version or not table.waits_for_person:
             return
         guest = table.chair(table.turn).guest
-        mine = [watcher for watcher in self.watchers if watcher.guest == guest]
+        mine = self.watchers.of(guest)
         if mine:
             if not any(watcher.looking for watcher in mine):
                 self._call(table)
@@ -416,12 +356,3 @@ class LiveTable:
 def _same_turn(before: Table | None, table: Table) -> bool:
     """Whether the same bot is to make the same move."""
     return before is not None and (before.turn_version, before.bot_to_move) == (table.turn_version, table.bot_to_move)
-
-
-def _seats(watcher: Watcher, table: Table) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
-    """The seat that a watcher looks from, all seats of its guest, and those that it has left."""
-    shown = watcher.shown
-    if shown is not None and shown.showing.table.chairs is table.chairs and shown.showing.table.state == table.state:
-        return shown.seat, shown.of_seat.own_seats, shown.of_seat.left_seats
-    own, wanted = table.seats_of(watcher.guest), watcher.wanted
-    return (wanted if wanted in own else own[0] if own else 0), own, table.left_by(watcher.guest)
