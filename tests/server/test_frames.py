@@ -1,11 +1,10 @@
-"""Frames that the front reads itself: what comes of them is what their library makes of them, however they arrive."""
+"""Frames behind the front: what comes of them is what their library makes of them alone, however they arrive."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from itertools import accumulate, pairwise
+from collections.abc import Callable
+from itertools import pairwise
 from typing import Any, cast
 
 import pytest
@@ -13,11 +12,14 @@ import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
 from uvicorn.server import ServerState
-from websockets.frames import Opcode
+from websockets.frames import Close, Frame, Opcode
 
 from sixfold.server.config import NO_LIMIT, Limits
+from sixfold.server.http.connection import ClientConnection, Front, confirming
+from sixfold.server.http.frames import LONGEST_HEAD, close_frame, frame_size
 from sixfold.server.http.gate import Gate
-from sixfold.server.http.socket_front import SocketFront, frame_size
+from sixfold.server.http.headers import Message, Receive, Send
+from sixfold.server.live.connections import CLOSE_TOO_MANY
 from sixfold.server.live.counts import Counts
 from sixfold.server.live.shares import Shares
 
@@ -28,76 +30,95 @@ HANDSHAKE = (
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 MASK = bytes([7, 77, 177, 247])
+SETTLED = 60
+"""After this many turns of the loop, nothing more happens by itself."""
 
 
-class Wire:
-    """A transport that notes what happens to it."""
+class Wire(asyncio.Transport):
+    """A client's connection, and what happened: what was written to it, and what the application heard."""
 
-    def __init__(self) -> None:
+    def __init__(self, make_protocol: Callable[..., Any]) -> None:
+        super().__init__()
         self.happened: list[object] = []
-        self.closing = False
+        self._kept: list[bytes] = []
+        self._paused = self._closing = False
+        config = uvicorn.Config(cast("Any", confirming(self.application)), log_config=None, ws_max_size=MOST)
+        config.ws_ping_interval, config.ws_per_message_deflate = None, False
+        config.load()
+        self.protocol = make_protocol(config)
+        self.protocol.connection_made(self)
 
-    def get_extra_info(self, _: str) -> None:
-        return None
+    async def application(self, scope: Message, receive: Receive, send: Send) -> None:
+        assert scope["type"] == "websocket"
+        await receive()
+        await send({"type": "websocket.accept"})
+        self.happened.clear()
+        while (event := await receive())["type"] != "websocket.disconnect":
+            self.happened.append(event)
+        self.happened.append(event)
+
+    async def hear(self, piece: bytes) -> None:
+        """The client sends this, and nothing more until all that comes of it has been done."""
+        self._kept.append(piece)
+        for _ in range(SETTLED):
+            if self._kept and not self._paused and not self._closing:
+                self._give(self._kept.pop(0))
+            await asyncio.sleep(0)
+
+    def _give(self, piece: bytes) -> None:
+        if isinstance(self.protocol, ClientConnection):
+            self.protocol.get_buffer(-1)[: len(piece)] = piece
+            self.protocol.buffer_updated(len(piece))
+        else:
+            self.protocol.data_received(piece)
+
+    async def leave(self) -> None:
+        """The client goes."""
+        self._closing = True
+        self.protocol.connection_lost(None)
+        for _ in range(SETTLED):
+            await asyncio.sleep(0)
+
+    def get_extra_info(self, name: str, default: object = None) -> object:
+        return default
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        self.protocol = protocol
 
     def is_closing(self) -> bool:
-        return self.closing
+        return self._closing
 
-    def write(self, data: bytes) -> None:
+    def write(self, data: Any) -> None:
         """Note what was written, as one with what was written before it."""
         before = self.happened.pop() if self.happened and isinstance(self.happened[-1], bytes) else b""
         if before or data:
             self.happened.append(cast("bytes", before) + data)
 
     def close(self) -> None:
-        self.closing = True
-        self.happened.append("closed")
+        if not self._closing:
+            self.happened.append("closed")
+        self._closing = True
 
     abort = close
 
     def pause_reading(self) -> None:
-        pass
+        self._paused = True
 
-    resume_reading = pause_reading
-
-
-async def application(_: Any, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]) -> None:
-    await receive()
-    await send({"type": "websocket.accept"})
-    with suppress(asyncio.CancelledError):
-        await asyncio.Event().wait()
+    def resume_reading(self) -> None:
+        self._paused = False
 
 
-class Listener:
-    """A front after its handshake, or while it waits to be let in; `by_library` if nothing is read by itself."""
+def by_library(config: uvicorn.Config) -> asyncio.Protocol:
+    """Uvicorn's protocol alone."""
+    own: Any = config.http_protocol_class
+    return cast("asyncio.Protocol", own(config=config, server_state=ServerState(), app_state={}))
 
-    def __init__(self, *, by_library: bool = False) -> None:
-        # Time is not counted: on a busy machine what takes long would have to wait. Nor are frames: of those that come
-        # together the library has answered all pings before the first is counted.
-        limits = Limits(messages=NO_LIMIT, loop_seconds=NO_LIMIT)
-        gate = Gate(limits, Shares(limits.loop_seconds), Counts())
-        config = uvicorn.Config(cast("Any", application), log_config=None, ws_max_size=MOST, ws_ping_interval=None)
-        config.load()
-        self.front = SocketFront(gate, config=config, server_state=ServerState(), app_state={})
-        self.wire = Wire()
-        gate.enter(cast("Any", self.wire))
-        self.front.connection_made(cast("Any", self.wire))
-        self.front._whole = not by_library
-        self.front.data_received(HANDSHAKE)
 
-    async def let_in(self) -> None:
-        while not self.front.handshake_complete:
-            await asyncio.sleep(0)
-        self.wire.happened.clear()
-
-    async def hear(self, piece: bytes) -> None:
-        self.front.data_received(piece)
-        while not self.front.queue.empty():
-            self.wire.happened.append(await self.front.receive())
-
-    def leave(self) -> None:
-        for task in self.front.tasks:
-            task.cancel()
+def behind_front(config: uvicorn.Config) -> ClientConnection:
+    """The front, with uvicorn's protocol behind it; time and frames are not counted."""
+    limits = Limits(messages=NO_LIMIT, loop_seconds=NO_LIMIT, message_bytes=MOST)
+    gate = Gate(limits, Shares(limits.loop_seconds), Counts())
+    return Front(gate)(config=config, server_state=ServerState(), app_state={})
 
 
 def frame(opcode: int, payload: bytes, *, fin: bool = True, masked: bool = True, longer: bool = False) -> bytes:
@@ -136,13 +157,12 @@ sound_messages = st.sampled_from(
 )
 
 
-async def heard(pieces: list[bytes], *, by_library: bool) -> list[object]:
-    listener = Listener(by_library=by_library)
-    await listener.let_in()
+async def heard(make_protocol: Callable[..., Any], pieces: list[bytes]) -> list[object]:
+    wire = Wire(make_protocol)
     for piece in pieces:
-        await listener.hear(piece)
-    listener.leave()
-    return listener.wire.happened
+        await wire.hear(piece)
+    await wire.leave()
+    return wire.happened
 
 
 def cut(stream: bytes, places: set[int]) -> list[bytes]:
@@ -150,46 +170,32 @@ def cut(stream: bytes, places: set[int]) -> list[bytes]:
     return [stream[start:end] for start, end in pairwise(ends)]
 
 
-@given(st.lists(any_frames, min_size=1, max_size=8), st.sets(st.integers(0, 2000), max_size=4))
-def test_whatever_arrives_is_read_as_the_library_reads_it(sent: list[bytes], cuts: set[int]) -> None:
-    # What breaks the rules makes uvicorn forget what came before it in the same piece: here each begins another.
-    pieces = cut(b"".join(sent), {*accumulate(map(len, sent)), *cuts})
-    assert asyncio.run(heard(pieces, by_library=False)) == asyncio.run(heard(pieces, by_library=True))
+def check(sent: list[bytes], places: set[int]) -> None:
+    """Cut anywhere, even glued to the handshake, it means what it means to the library one by one.
+
+    Alone, uvicorn forgets what came before a frame that breaks the rules if both come together.
+    """
+    pieces = cut(HANDSHAKE + b"".join(sent), places)
+    assert asyncio.run(heard(behind_front, pieces)) == asyncio.run(heard(by_library, [HANDSHAKE, *sent]))
 
 
-@given(st.lists(sound_messages, min_size=1, max_size=8), st.sets(st.integers(0, 2000), max_size=4))
-def test_messages_that_arrive_together_are_read_as_the_library_reads_them(sent: list[bytes], cuts: set[int]) -> None:
-    pieces = cut(b"".join(sent), cuts)
-    assert asyncio.run(heard(pieces, by_library=False)) == asyncio.run(heard(pieces, by_library=True))
+@given(st.lists(any_frames, min_size=1, max_size=8), st.sets(st.integers(0, 2500), max_size=5))
+def test_whatever_arrives_is_read_as_the_library_reads_it(sent: list[bytes], places: set[int]) -> None:
+    check(sent, places)
 
 
-async def test_the_library_is_not_asked_about_texts_of_one_frame(monkeypatch: pytest.MonkeyPatch) -> None:
-    listener = Listener()
-    await listener.let_in()
-    await listener.hear(frame(Opcode.PONG, b""))
-    monkeypatch.setattr(listener.front.conn, "receive_data", None)
-    await listener.hear(frame(Opcode.TEXT, b"one") + frame(Opcode.TEXT, b"two" * 50))
-    assert listener.wire.happened == [
-        {"type": "websocket.receive", "text": "one"},
-        {"type": "websocket.receive", "text": "two" * 50},
-    ]
-    listener.leave()
+@given(st.lists(sound_messages, min_size=1, max_size=8), st.sets(st.integers(0, 2500), max_size=5))
+def test_messages_that_arrive_together_are_read_as_the_library_reads_them(sent: list[bytes], places: set[int]) -> None:
+    check(sent, places)
 
 
-@pytest.mark.parametrize("cut", [1, 5, 6, 7, 9])
-async def test_what_was_sent_too_early_is_read_to_its_end(cut: int) -> None:
-    sent, listener = frame(Opcode.TEXT, b"early"), Listener()
-    listener.front.data_received(sent[:cut])  # Before it was let in.
-    await listener.let_in()
-    await listener.hear(sent[cut:])
-    await listener.hear(frame(Opcode.TEXT, b"later"))
-    assert [cast("Any", one)["text"] for one in listener.wire.happened] == ["early", "later"]
-    listener.leave()
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
+def test_the_size_of_a_frame_is_in_its_head(size: int) -> None:
+    whole = Frame(Opcode.TEXT, b"x" * size).serialize(mask=True)
+    assert frame_size(whole) == frame_size(whole + b"more") == len(whole)
+    assert all(frame_size(whole[:length]) in (0, len(whole)) for length in range(LONGEST_HEAD))
 
 
-def test_the_size_of_a_frame_is_in_its_head() -> None:
-    for size in (0, 1, 125, 126, 4096):
-        whole = frame(Opcode.TEXT, b"x" * size)
-        assert frame_size(whole) == frame_size(whole + b"more") == len(whole)
-        assert all(frame_size(whole[:length]) > length for length in range(len(whole)))
-    assert frame_size(frame(Opcode.TEXT, b"bare mask", masked=False)) > 1000
+def test_a_goodbye_is_framed_as_the_library_does() -> None:
+    goodbye = Frame(Opcode.CLOSE, Close(CLOSE_TOO_MANY, "too many").serialize()).serialize(mask=False)
+    assert close_frame(CLOSE_TOO_MANY, "too many") == goodbye

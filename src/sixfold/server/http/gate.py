@@ -22,7 +22,10 @@ NEAR = 0.8
 """From this part of a limit on, the log says so."""
 CONNECTION_SECONDS = 0.0001
 """About what it takes of the event loop's time to let a connection in and out."""
+MOST_OWED_SECONDS = 2.0
+"""An address that would have to wait for this long gets no new connection."""
 LOOK_EVERY_SECONDS = 1.0
+EMPTIED_EVERY_SECONDS = 0.02
 CLOSE_WITHIN_SECONDS = 10.0
 """A connection whose other end does not take what was sent before it was closed ends after this."""
 
@@ -45,13 +48,17 @@ def raise_file_limit() -> int:
 class Place:
     """One connection."""
 
-    __slots__ = ("address", "closing_since", "share", "too_late", "transport", "unread_since", "waits_until")
+    __slots__ = ("address", "closing_since", "share", "stop", "too_late", "transport", "unread_since", "waits_until")
 
-    def __init__(self, transport: asyncio.Transport, address: str | None, share: Share | None) -> None:
+    def __init__(
+        self, transport: asyncio.Transport, address: str | None, share: Share | None, stop: Callable[[], object]
+    ) -> None:
         """A connection from this address; from none if a proxy speaks for many."""
         self.transport = transport
         self.address = address
         self.share = share
+        self.stop = stop
+        """What is done when the server stops."""
         self.waits_until: float | None = None
         """When a request that has begun must have arrived."""
         self.too_late: Callable[[], None] = transport.abort
@@ -59,6 +66,11 @@ class Place:
         self.unread_since: float | None = None
         """Since when the other end does not take what is sent."""
         self.closing_since: float | None = None
+
+    @property
+    def counted(self) -> bool:
+        """Whether the time that it takes is counted."""
+        return self.share is not None and self.share.limited
 
 
 class _Neighbours:
@@ -105,19 +117,21 @@ class Gate:
 
     # Coming and going.
 
-    def enter(self, transport: asyncio.Transport) -> Place | None:
-        """The place of a new connection; none if it has to go again."""
+    def enter(self, transport: asyncio.Transport, stop: Callable[[], object]) -> Place | None:
+        """The place of a new connection; none if it has to go again. `stop` is called when the server stops."""
         peer = (transport.get_extra_info("peername") or ("",))[0]
         address = None if peer in self._proxies else counted_as(peer)
-        place = Place(transport, address, None if address is None else self._shares.of(address))
+        place = Place(transport, address, None if address is None else self._shares.of(address), stop)
         if len(self._places) >= self._most and not self._drop_longest(self._waiting):
             self._warn("all places for connections are taken", len(self._places), self._most)
             return None
+        if place.share is not None:
+            place.share.pay(CONNECTION_SECONDS)
+            if place.share.owed > MOST_OWED_SECONDS:
+                return None
         if address is not None and not self._enter_from(address):
             return None
         self._places[transport] = place
-        if place.share is not None:
-            place.share.pay(CONNECTION_SECONDS)
         if len(self._places) >= NEAR * self._most:
             self._warn("connections are near their limit", len(self._places), self._most)
         return place
@@ -132,10 +146,6 @@ class Gate:
         if most and neighbours.count >= NEAR * most:
             self._warn("an address is near its limit of connections", neighbours.count, most, address)
         return True
-
-    def place_of(self, transport: asyncio.Transport) -> Place | None:
-        """The place that a connection has."""
-        return self._places.get(transport)
 
     def leave(self, transport: asyncio.Transport) -> None:
         """A connection is gone."""
@@ -165,10 +175,15 @@ class Gate:
             self._warn("an address keeps too many requests waiting", len(waiting), most, place.address)
             self._drop_longest(waiting)
 
+    def idle(self, place: Place, seconds: float) -> None:
+        """Nothing has to arrive, but what comes next has to begin within this many seconds."""
+        self.arrived(place)
+        place.waits_until, place.too_late = self._now() + seconds, place.transport.close
+
     def arrived(self, place: Place) -> None:
         """Nothing more is waited for on this connection."""
-        if place.waits_until is not None:
-            place.waits_until = None
+        place.waits_until = None
+        if place in self._waiting:
             del self._waiting[place]
             if place.address is not None:
                 del self._by_address[place.address].waiting[place]
@@ -182,6 +197,21 @@ class Gate:
         self.leave(place.transport)
         place.transport.abort()
         return True
+
+    # The end.
+
+    def stop(self) -> None:
+        """The server stops: whoever still comes is answered once."""
+        self.closed = True
+        for place in list(self._places.values()):
+            place.stop()
+
+    async def emptied(self, seconds: float) -> None:
+        """Wait until nobody is connected any more, but no longer than this."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self._places:
+                    await asyncio.sleep(EMPTIED_EVERY_SECONDS)
 
     # Time.
 

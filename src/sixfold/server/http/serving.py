@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import importlib.util
 import logging
 import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
+import traceback
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
@@ -18,8 +18,9 @@ import uvicorn
 
 from sixfold.server.config import Config
 from sixfold.server.http.app import make_app
-from sixfold.server.http.front import protocols
+from sixfold.server.http.connection import Front, confirming
 from sixfold.server.http.gate import Gate, raise_file_limit
+from sixfold.server.http.headers import App, Message, Receive, Send
 from sixfold.server.http.origins import is_this_computer
 from sixfold.server.http.pages import Pages
 from sixfold.server.live.backend import Backend
@@ -53,36 +54,6 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-class _Server(uvicorn.Server):
-    """A server that says when it is ready, and for which being told to stop is no failure."""
-
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], stopping: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._ready = ready
-        self._stopping = stopping
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self._ready()
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._stopping()
-        await super().shutdown(sockets)
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
-        before = {sign: signal.signal(sign, self.handle_exit) for sign in (signal.SIGINT, signal.SIGTERM)}
-        try:
-            yield
-        finally:
-            for sign, handler in before.items():
-                signal.signal(sign, handler)
-
-
 class Running:
     """A server that can be run once, and stopped from another thread."""
 
@@ -112,7 +83,8 @@ class Running:
         self._ready = ready
         self._relieve = relieve
         self._make_backend = make_backend
-        self._server: _Server | None = None
+        self._stop: Callable[[], object] = lambda: None
+        """Stops, if it has begun to serve."""
 
     def run(self) -> None:
         """Serve until SIGTERM, SIGINT or `stop`. Raises `StoreError` if the store cannot be opened."""
@@ -129,14 +101,17 @@ class Running:
         limits = self._config.limits
         proxies = frozenset(PROXIES if self._behind_proxy else ())
         gate = Gate(limits, backend.shares, backend.context.counts, files=raise_file_limit(), proxies=proxies)
-        http, websocket = protocols(gate)
-        self._server = _Server(
+        server = uvicorn.Server(
             uvicorn.Config(
-                make_app(backend, self._pages),
+                _within(
+                    confirming(make_app(backend, self._pages)),
+                    partial(self._begun, shared=backend.context.store.shared),
+                    partial(gate.emptied, STOP_WITHIN_SECONDS),
+                ),
                 log_config=None,
                 access_log=False,
-                http=http,
-                ws=websocket,
+                http=Front(gate).as_protocol,
+                ws="websockets-sansio",
                 ws_max_size=limits.message_bytes,
                 ws_per_message_deflate=False,
                 ws_ping_interval=PING_SECONDS,
@@ -146,15 +121,23 @@ class Running:
                 proxy_headers=self._behind_proxy,
                 forwarded_allow_ips=list(PROXIES),
                 timeout_graceful_shutdown=STOP_WITHIN_SECONDS,
-            ),
-            partial(self._serves, shared=backend.context.store.shared),
-            partial(_close_doors, backend, gate),
+            )
         )
+
+        def stop() -> None:
+            """Let nobody in any more, and nobody ask what takes long."""
+            gate.stop()
+            backend.close_queues()
+            server.should_exit = True
+
+        self._stop = partial(asyncio.get_running_loop().call_soon_threadsafe, stop)
+        logging.getLogger("uvicorn.error").addFilter(_is_no_clients_fault)
         watching = asyncio.create_task(gate.watch())
         try:
-            await self._server.serve(sockets=[self._listening])
+            await server.serve(sockets=[self._listening])
         finally:
             watching.cancel()
+            self._stop = lambda: None
         _LOG.info("stopped")
 
     async def _open_store(self) -> Store:
@@ -163,18 +146,46 @@ class Running:
         self._relieve()
         return await open_store(self._store, patience=STORE_WITHIN_SECONDS)
 
-    def _serves(self, *, shared: bool) -> None:
+    def _begun(self, *, shared: bool) -> None:
+        if threading.current_thread() is threading.main_thread():  # In place of uvicorn's, which end the process.
+            for sign in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(sign, lambda *_: self.stop())
         if self._relieve is not None and shared:
             self._relieve()
         self._ready()
 
     def stop(self) -> None:
-        """Stop as SIGTERM does."""
-        if self._server is not None:
-            self._server.should_exit = True
+        """Stop as SIGTERM does, from any thread."""
+        self._stop()
 
 
-def _close_doors(backend: Backend, gate: Gate) -> None:
-    """Let nobody in any more, and nobody ask what takes long."""
-    gate.closed = True
-    backend.close_queues()
+def _is_no_clients_fault(record: logging.LogRecord) -> bool:
+    """Whether what uvicorn reports is worth a line. What went wrong outside of the application, a client has sent."""
+    if not record.exc_info:
+        return True
+    frames = (frame for frame, _ in traceback.walk_tb(record.exc_info[2]))
+    return any(frame.f_globals["__name__"].startswith("sixfold.") for frame in frames)
+
+
+def _within(app: App, begun: Callable[[], None], ending: Callable[[], Awaitable[None]]) -> App:
+    """The same application; `begun` is called once it has started, and `ending` awaited before it ends."""
+
+    async def call(scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            await app(scope, receive, send)
+            return
+
+        async def hear() -> Message:
+            message = await receive()
+            if message["type"] == "lifespan.shutdown":
+                await ending()
+            return message
+
+        async def tell(message: Message) -> None:
+            await send(message)
+            if message["type"] == "lifespan.startup.complete":
+                begun()
+
+        await app(scope, hear, tell)
+
+    return call

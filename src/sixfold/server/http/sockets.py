@@ -9,7 +9,7 @@ import msgspec
 
 from sixfold.server.config import Config
 from sixfold.server.http.origins import is_meant, may_use
-from sixfold.server.live.connections import SEND_NOW, Connection, Message, Receive, Send
+from sixfold.server.live.connections import Connection, Message, Receive, Send
 from sixfold.server.live.limits import Addresses
 from sixfold.server.live.shares import Share
 from sixfold.server.refusals import Denial, Denied
@@ -37,8 +37,7 @@ class Sockets:
             await _reject(send, 429, Denied(Denial.TOO_MANY_REQUESTS))
         else:
             try:
-                send_now = scope.get("extensions", {}).get(SEND_NOW)
-                await self._connection(share, receive, send, send_now).run()
+                await self._connection(share, receive, send).run()
             finally:
                 self._addresses.sockets.leave(address)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -19,7 +20,7 @@ from sixfold.server.live.engines import Engines, Visitor
 from sixfold.server.live.guests import KeysInUse, guest_of, hash_of
 from sixfold.server.live.limits import Bucket
 from sixfold.server.live.registry import Tables
-from sixfold.server.live.shares import Share, metered
+from sixfold.server.live.shares import Share, begin, metered
 from sixfold.server.live.table import LiveTable
 from sixfold.server.live.thinking import Thinkers
 from sixfold.server.refusals import Denial, Denied
@@ -66,9 +67,6 @@ CLOSE_WITHIN_SECONDS = 10
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-SendNow = Callable[[Iterable[bytes]], bool]
-SEND_NOW = "sixfold.send-now"
-"""The extension by which a connection sends texts without waiting, if it can; whether it could."""
 
 _DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 _ENCODER = msgspec.json.Encoder()
@@ -94,7 +92,6 @@ class Connection:
         share: Share,
         receive: Receive,
         send: Send,
-        send_now: SendNow | None = None,
     ) -> None:
         """A connection that has not said hello yet."""
         self.guest: str | None = None
@@ -114,7 +111,6 @@ class Connection:
         self._send = send
         self._key: bytes | None = None
         """The hash of the key that it was let in with."""
-        self._send_now = send_now
         self._live: LiveTable | None = None
         self._visitor: Visitor | None = None
         """The engine that plays over it, if one does."""
@@ -158,12 +154,10 @@ class Connection:
         """Send what is in the outbox, at once if nobody has to wait for it, or else as soon as it can be."""
         if not self._outbox or self._closing or self._sender is not None:
             return
-        if self._send_now is not None and not self._share.waits and self._send_now(self._outbox):
-            self._context.counts.messages_out.inc(len(self._outbox))
-            self._outbox.clear()
-            self._outbox_bytes = 0
-        else:
-            self._sender = asyncio.get_running_loop().create_task(self._metered(self._send_outbox))
+        with suppress(OSError):  # The other end is gone, and will be heard of.
+            rest = begin(self._send_outbox(), self._share)
+            if rest is not None:
+                self._sender = asyncio.ensure_future(rest)
 
     async def _send_outbox(self) -> None:
         counts = self._context.counts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from typing import Any, Generic, TypeVar
 
@@ -26,7 +26,7 @@ class Share:
         """Nothing was used, and nothing waits."""
         self._rate = rate
         self._bucket = Bucket(rate)
-        self._waiting = deque[Callable[[], object]]()
+        self._waiting = OrderedDict[Callable[[], object], None]()
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -57,14 +57,26 @@ class Share:
         """Wait until it is this piece of work's turn."""
         if self.waits:
             future = asyncio.get_running_loop().create_future()
-            self.call_in_turn(lambda: None if future.done() else future.set_result(None))
-            await future
+
+            def admitted() -> None:
+                if not future.done():
+                    future.set_result(None)
+
+            self.call_in_turn(admitted)
+            try:
+                await future
+            finally:
+                self.forget(admitted)
 
     def call_in_turn(self, work: Callable[[], object]) -> None:
         """Do this when its turn comes."""
-        self._waiting.append(work)
+        self._waiting[work] = None
         if self._timer is None:
             self._let_in_later()
+
+    def forget(self, work: Callable[[], object]) -> None:
+        """Nobody needs this any more."""
+        self._waiting.pop(work, None)
 
     def _let_in_later(self) -> None:
         wait = max(SHORTEST_WAIT_SECONDS, self._bucket.owed)
@@ -72,8 +84,8 @@ class Share:
 
     def _let_in(self) -> None:
         self._timer = None
-        if not self._bucket.owed:
-            self._waiting.popleft()()
+        if self._waiting and not self._bucket.owed:
+            self._waiting.popitem(last=False)[0]()
         if self._waiting and self._timer is None:  # What was let in may wait for more already.
             self._let_in_later()
 
@@ -101,16 +113,36 @@ def metered(work: Coroutine[Any, Any, T], share: Share) -> Awaitable[T]:
     return _Metered(work, share) if share.limited else work
 
 
+def begin(work: Coroutine[Any, Any, T], share: Share) -> Awaitable[T] | None:
+    """Do what of this work has to wait for nothing; the rest, metered, if there is any. Its caller counts the time."""
+    try:
+        waited_for = work.send(None)
+    except StopIteration:
+        return None
+    return _Metered(work, share, waited_for, waits=True)
+
+
 class _Metered(Generic[T]):
-    def __init__(self, work: Coroutine[Any, Any, T], share: Share) -> None:
+    def __init__(
+        self, work: Coroutine[Any, Any, T], share: Share, waited_for: Any = None, *, waits: bool = False
+    ) -> None:
         self._work = work
         self._share = share
+        self._waited_for = waited_for
+        self._waits = waits
 
     def __await__(self) -> Generator[Any, Any, T]:
         work, pay, now = self._work, self._share.pay, time.perf_counter
+        waited_for, waits = self._waited_for, self._waits
         failed: BaseException | None = None
         while True:
-            began = now()
+            if waits:
+                try:
+                    yield waited_for
+                    failed = None
+                except BaseException as error:
+                    failed = error
+            waits, began = True, now()
             try:
                 waited_for = work.send(None) if failed is None else work.throw(failed)
             except StopIteration as done:
@@ -118,8 +150,3 @@ class _Metered(Generic[T]):
                 return result
             finally:
                 pay(now() - began)
-            failed = None
-            try:
-                yield waited_for
-            except BaseException as error:
-                failed = error
