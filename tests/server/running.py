@@ -12,6 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 from patience import PATIENCE
+from server.described import check_described
 from sixfold.client import Server, TableClient
 from sixfold.notation import read_tile
 from sixfold.rules import Move, Pass, Trade
@@ -77,14 +78,17 @@ class House:
     def request(
         self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
     ) -> tuple[int, dict[str, str], bytes]:
-        """A plain HTTP request: status, headers in small letters, body."""
+        """A plain HTTP request: status, headers in small letters, body. Each answer has to be described."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             connection.request(method, path, body, headers or {})
             response = connection.getresponse()
-            return response.status, {name.lower(): value for name, value in response.getheaders()}, response.read()
+            answered = {name.lower(): value for name, value in response.getheaders()}
+            content = response.read()
         finally:
             connection.close()
+        check_described(method, path, response.status, answered.get("content-type"), content)
+        return response.status, answered, content
 
 
 @dataclass

@@ -411,7 +411,7 @@ FAULTS = {
     "a table is set aside": (Denied(Denial.TABLE_BROKEN), 500, "table-broken"),
     "a bug": (RuntimeError("a bug"), 500, "server-failed"),
     "this server cannot": (Denied(Denial.NO_PNG), 501, "no-png"),
-    "the client is wrong": (Denied(Denial.NOT_FOUND), 404, "not-found"),
+    "the client is wrong": (Denied(Denial.UNKNOWN_TABLE), 404, "unknown-table"),
 }
 
 
@@ -424,9 +424,9 @@ async def test_every_answer_that_says_that_the_server_failed_is_counted(
     async def fail(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr(house.backend.context.store, "public_tables", fail)
-    assert refusal(house, "GET", "/api/tables") == (status, code)
-    assert refusal(house, "GET", "/api/tables") == (status, code)
+    monkeypatch.setattr(house.backend.tables, "load", fail)
+    assert refusal(house, "GET", "/api/tables/any/picture.png") == (status, code)
+    assert refusal(house, "GET", "/api/tables/any/picture.png") == (status, code)
     counted = 2 if status in (500, 503) else 0
     await eventually(lambda: house.backend.context.counts.of("errors_total") == counted)
 

@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from server.running import QUICK, House, company
+from server.running import QUICK, House, company, soon
+from sixfold.client import new_id
 from sixfold.server.http.pages import Pages
 from sixfold.server.http.previews import Previews, about_of, clock_of, title_of
 from sixfold.server.table.options import LiveClock, MoveClock, Options
 from sixfold.server.table.summaries import ListedTable
+from sixfold.server.wire.types.commands import Leave
+from sixfold.server.wire.types.requests import OwnTableList, TableList
 from sixfold.store.face import StoreError
 from sixfold.words import LANGUAGES, Words
 
@@ -82,7 +85,7 @@ async def test_a_name_is_text_and_nothing_else(shown: House) -> None:
 
 async def test_a_host_that_is_none_is_not_repeated(shown: House) -> None:
     table = await opened(shown, Options(seats=(None, None)))
-    for host in ('x"><b>', "a b", "[::1", ""):
+    for host in ("a&b", "a'b:80", "x%22%3E", ""):
         said = tags(shown, f"/t/{table}", Host=host)
         assert "og:image" not in said
         assert "og:url" not in said
@@ -121,6 +124,29 @@ async def test_a_game_that_nobody_may_watch_shows_any_board(shown: House) -> Non
         assert shown.request("GET", f"/api/tables/{table.table}/picture.png")[0] == 403
 
 
+async def test_a_link_to_a_table_without_spectators_tells_what_it_takes_to_join(shown: House) -> None:
+    async with company(shown, spectators=False, public=True, seats=(None, None, "fox")) as table:
+        await table.move()
+        path = f"/t/{table.table}"
+        listed = await shown.server.ask("GET", f"/api/tables/{table.table}", kind=ListedTable)
+        assert (listed.state, listed.free, len(listed.seats)) == ("playing", 0, 3)
+        (public,) = (await shown.server.ask("GET", "/api/tables", kind=TableList)).tables
+        assert public == listed
+        told = repr(listed) + repr(tags(shown, path))
+        for secret in ("Ann", "Ben", "Fox"):
+            assert secret not in told
+        assert (listed.scores, listed.turn, listed.version, listed.changed) == ((), 0, 0, listed.opened)
+        (own,) = (await shown.server.ask("GET", "/api/mine", kind=OwnTableList, key=table.keys[0])).tables
+        assert [seat.name for seat in own.seats] == ["Ann", "Ben", "Fox"]
+        assert own.scores
+        leaver = table.people[1]
+        await soon(leaver.do(Leave(new_id(), leaver.view.version)))
+        listed = await shown.server.ask("GET", f"/api/tables/{table.table}", kind=ListedTable)
+        assert listed.free == 1
+        assert listed.seats[0].name == "Ann", "who invites"
+        assert listed.scores == ()
+
+
 async def test_there_is_no_picture_before_a_game(shown: House) -> None:
     table = await opened(shown, Options(seats=(None, None)))
     assert shown.request("GET", f"/api/tables/{table}/picture.png")[0] == 404
@@ -136,15 +162,21 @@ async def test_without_the_extra_links_show_the_card(shown: House, monkeypatch: 
 
 
 async def test_other_pages_stay_as_they_are(shown: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    for path in ("/", "/friends", "/t/nothing", "/t/", f"/t/{'x' * 200}"):
-        assert shown.request("GET", path)[2].decode() == INDEX
+    for path, expected in (
+        *(("/", 200), ("/friends", 200), ("/t/here-0123456789abcdef01234567", 200)),
+        *(("/nope", 404), ("/t/nothing", 404), ("/t/", 404), (f"/t/{'x' * 200}", 404)),
+    ):
+        status, headers, body = shown.request("GET", path, headers={"If-None-Match": "*"} if expected == 404 else {})
+        assert (status, body.decode()) == (expected, INDEX), path
+        assert headers["content-type"] == "text/html; charset=utf-8"
     table = await opened(shown, Options(seats=(None, None)))
 
     async def fail(_: str) -> None:
         raise StoreError("away")
 
     monkeypatch.setattr(shown.backend.context.store, "listed", fail)
-    assert shown.request("GET", f"/t/{table}")[2].decode() == INDEX
+    status, _, body = shown.request("GET", f"/t/{table}")
+    assert (status, body.decode()) == (200, INDEX), "the page itself will say that it cannot be found now"
 
 
 async def test_the_page_of_a_table_is_packed_and_has_no_body_for_a_head(shown: House) -> None:

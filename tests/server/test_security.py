@@ -120,6 +120,8 @@ async def test_pages_of_other_sites_are_turned_away(house: House, origin: str) -
             pass
     assert caught.value.response.status_code == 403
     assert json.loads(caught.value.response.body or b"")["code"] == "wrong-origin"
+    for name, value in SECURITY_HEADERS:
+        assert caught.value.response.headers[name.decode()] == value.decode()
     status, _, body = await asyncio.to_thread(house.request, "POST", "/api/guests", None, {"Origin": origin})
     assert (status, json.loads(body)["code"]) == (403, "wrong-origin")
 

@@ -13,15 +13,15 @@ export type Route =
   | { readonly screen: 'key'; readonly fresh: string; readonly then: string }
   | { readonly screen: 'unknown' };
 
-const LEARN_PAGES = ['home', 'tutorial', 'rules', 'sample'] as const;
+export const LEARN_PAGES = ['home', 'tutorial', 'rules', 'sample'] as const;
 export type LearnPage = (typeof LEARN_PAGES)[number];
 
-const KEEP_PAGES = ['home', 'new', 'game', 'history', 'family'] as const;
+export const KEEP_PAGES = ['home', 'new', 'game', 'history', 'family'] as const;
 export type KeepPage = (typeof KEEP_PAGES)[number];
-const BACK_PAGES = ['home', 'opened', 'board', 'game'] as const;
+export const BACK_PAGES = ['home', 'opened', 'board', 'game'] as const;
 export type BackPage = (typeof BACK_PAGES)[number];
 
-const PUZZLES_PAGES = ['home', 'daily', 'practice'] as const;
+export const PUZZLES_PAGES = ['home', 'daily', 'practice'] as const;
 export type PuzzlesPage = (typeof PUZZLES_PAGES)[number];
 
 /** Below this path a link takes a guest to another device: `/continue/TABLE#key=KEY`. What carries a key invites nobody. */

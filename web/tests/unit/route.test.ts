@@ -1,6 +1,16 @@
 /** Addresses and the screens that they lead to. */
 import { describe, expect, it } from 'vitest';
-import { isKey, readAddress, readPath } from '../../src/state/path';
+import {
+  BACK_PAGES,
+  isKey,
+  KEEP_PAGES,
+  LEARN_PAGES,
+  PUZZLES_PAGES,
+  readAddress,
+  readPath,
+  type Route,
+} from '../../src/state/path';
+import addresses from '../addresses.json';
 
 describe('an address', () => {
   it.each([
@@ -52,6 +62,35 @@ describe('an address', () => {
     ['/continue', '', { screen: 'unknown' }],
   ])('%s%s is asked about if it carries a key', (path, fragment, route) => {
     expect(readAddress(path, fragment)).toEqual(route);
+  });
+
+  // The server answers 404 for the others: tests/server/test_pages.py.
+  it('is shown if the server thinks so', () => {
+    const unknown = ({ screen }: { screen: string }): boolean => screen === 'unknown';
+    expect(addresses.shown.filter((path) => unknown(readAddress(path, '')))).toEqual([]);
+    expect(addresses.unknown.filter((path) => !unknown(readAddress(path, '')))).toEqual([]);
+  });
+
+  it('is among those that the server is asked for, whichever screen and page it has', () => {
+    const asked = new Set(
+      addresses.shown
+        .map((path) => readAddress(path, ''))
+        .map((route) => ('page' in route ? `${route.screen}/${route.page}` : route.screen)),
+    );
+    const pages = { learn: LEARN_PAGES, keep: KEEP_PAGES, back: BACK_PAGES, puzzles: PUZZLES_PAGES };
+    for (const [screen, names] of Object.entries(pages)) {
+      for (const page of names) expect(asked).toContain(`${screen}/${page}`);
+    }
+    // The compiler names a screen that is missing here.
+    const alone: Record<Exclude<Route['screen'], keyof typeof pages | 'unknown'>, true> = {
+      start: true,
+      friends: true,
+      device: true,
+      watch: true,
+      table: true,
+      key: true,
+    };
+    for (const screen of Object.keys(alone)) expect(asked).toContain(screen);
   });
 
   it('carries what a server can have made', () => {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import TypeVar
 
 import msgspec
@@ -29,7 +28,14 @@ from sixfold.server.live.reviews import Reviews
 from sixfold.server.live.thinking import Thinkers
 from sixfold.server.live.work_queue import WorkerQueue
 from sixfold.server.refusals import Denial, Denied
-from sixfold.server.table.summaries import ListedGame, ListedTable, listed, listed_as_kept, listed_game
+from sixfold.server.table.summaries import (
+    ListedGame,
+    ListedTable,
+    listed,
+    listed_as_kept,
+    listed_for_strangers,
+    listed_game,
+)
 from sixfold.server.table.table import Table
 from sixfold.server.wire import read, show, write
 from sixfold.server.wire.types.positions import (
@@ -70,6 +76,8 @@ PICTURE_CHOICES = {
 }
 """How a picture may look; the first of each is what one gets without asking."""
 
+DRAWN_ONCE = "max-age=86400"
+"""For how long a picture of the same thing is the same: until the server learns to draw better, or a day."""
 LARGEST_NUMBER = 2**53
 """What every JSON reader can count up to."""
 LONGEST_ORIGIN = 200
@@ -124,13 +132,12 @@ class Api:
         await self.context.store.drop_key(key)
         self.keys.drop(key)
 
-    async def mine(self, request: Request) -> Response:
-        """The guest's own tables that are not over, the last changed first; 304 for a client that has this list."""
+    async def mine(self, request: Request) -> OwnTableList:
+        """The guest's own tables that are not over, the last changed first."""
         guest = await self._guest(request)
         found = await self.context.store.tables_of(guest, PAGE, _number(request, "before"))
         tables = self.tables.listing(found, _own)
-        answer = OwnTableList(tables, found[-1].listed.changed if len(found) >= PAGE else None)
-        return _tagged(request, answer, "private, no-cache")
+        return OwnTableList(tables, found[-1].listed.changed if len(found) >= PAGE else None)
 
     async def games(self, request: Request) -> PlayedGameList:
         """The games that the guest has played to their end, the last first: each as its table stood then."""
@@ -170,17 +177,16 @@ class Api:
             raise Denied(Denial.TOO_MANY_REQUESTS)
         return listed(await self.tables.open(body, guest))
 
-    async def public_tables(self, request: Request) -> Response:
-        """Public tables that are open or playing, the newest first; 304 for a client that has this list."""
-        found = self.tables.listing(await self.context.store.public_tables(PAGE), listed_as_kept)
-        return _tagged(request, TableList(found, None), "no-cache")
+    async def public_tables(self, _: Request) -> TableList:
+        """Public tables that are open or playing, the newest first."""
+        return TableList(self.tables.listing(await self.context.store.public_tables(PAGE), listed_for_strangers), None)
 
     async def table(self, request: Request) -> ListedTable:
-        """A table as lists show it."""
+        """A table as lists show it to everybody."""
         found = await self.context.store.listed(request.path_params["table"])
         if found is None:
             raise Denied(Denial.UNKNOWN_TABLE)
-        shown = self.tables.listing([found], listed_as_kept)
+        shown = self.tables.listing([found], listed_for_strangers)
         if not shown:
             raise Denied(Denial.TABLE_BROKEN)
         return shown[0]
@@ -213,7 +219,9 @@ class Api:
         if view is None:
             raise Denied(Denial.UNKNOWN_VERSION)
         drawn = await self.papers.ask(address_of(request), card_of, view)
-        return Response(drawn, media_type="image/png", headers={"cache-control": "public, max-age=86400"})
+        # The board of a version stays as it is, and everybody may see it if anybody may.
+        cache = f"public, {DRAWN_ONCE}" if "version" in request.query_params else "no-cache"
+        return Response(drawn, media_type="image/png", headers={"cache-control": cache})
 
     async def _recorded(self, request: Request) -> tuple[Table, SeatView]:
         """The table, and what a seat has seen of its game: enough to write a record of it."""
@@ -268,21 +276,19 @@ class Api:
         self._count_work(request)
         return await positions.suggestions(asked, self.thinkers, address_of(request))
 
-    async def position_svg(self, request: Request) -> Response:
+    async def position_svg(self, request: Request) -> str:
         """A picture of any position, as SVG."""
-        return await self._picture(request, svg_of, "image/svg+xml")
+        return await self._picture(request, svg_of)
 
-    async def position_png(self, request: Request) -> Response:
+    async def position_png(self, request: Request) -> bytes:
         """A picture of any position, as PNG."""
-        return await self._picture(request, png_of, "image/png")
+        return await self._picture(request, png_of)
 
-    async def _picture(self, request: Request, draw: Callable[..., str | bytes], media: str) -> Response:
+    async def _picture(self, request: Request, draw: Callable[..., T]) -> T:
         self._count_work(request)
         position = request.query_params.get("position", "")
         theme, palette, marks, language = (_choice(request, name, options) for name, options in PICTURE_CHOICES.items())
-        drawn = await self.papers.ask(address_of(request), draw, position, theme, palette, marks == "yes", language)
-        # The same position always gives the same picture, until the server learns to draw better.
-        return Response(drawn, media_type=media, headers={"cache-control": "public, max-age=86400"})
+        return await self.papers.ask(address_of(request), draw, position, theme, palette, marks == "yes", language)
 
     # Records.
 
@@ -332,7 +338,8 @@ class Api:
             aside=len(self.broken),
             writable=self.heartbeat.writable,
         )
-        return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
+        headers = {"cache-control": "no-store"}
+        return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8", headers=headers)
 
     async def _guest(self, request: Request) -> str:
         return await guest_of(self.context.store, _key(request), self.context.now())
@@ -368,15 +375,6 @@ def _played(game: ListedGame, guest: str) -> PlayedGame:
     fields = msgspec.structs.asdict(game)
     owners = fields.pop("owners")
     return PlayedGame(**fields, own_seats=tuple(seat for seat, owner in by_seat(owners) if owner == guest))
-
-
-def _tagged(request: Request, answer: TableList | OwnTableList, cache_control: str) -> Response:
-    """A list that pages poll, with an entity tag; without its body if the client has it."""
-    body = msgspec.json.encode(answer)
-    headers = {"cache-control": cache_control, "etag": f'"{sha256(body).hexdigest()[:32]}"'}
-    if headers["etag"] in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    return Response(body, media_type="application/json", headers=headers)
 
 
 def _key(request: Request) -> str:

@@ -17,12 +17,13 @@ from starlette.routing import BaseRoute, Mount, Route
 
 from sixfold.server.config import Config
 from sixfold.server.http.api import Api, address_of
+from sixfold.server.http.caching import tagged
 from sixfold.server.http.headers import SecurityHeaders
-from sixfold.server.http.openapi import openapi
 from sixfold.server.http.origins import is_meant, may_use
 from sixfold.server.http.pages import Pages
 from sixfold.server.http.previews import TABLES, Previews
-from sixfold.server.http.routes import ENDPOINTS, status_of
+from sixfold.server.http.problems import problem
+from sixfold.server.http.routes import ENDPOINTS, Endpoint
 from sixfold.server.http.sockets import Sockets
 from sixfold.server.live.backend import Backend
 from sixfold.server.live.connections import Message, Receive, Send
@@ -32,7 +33,6 @@ from sixfold.server.live.shares import Shares, metered
 from sixfold.server.live.work_queue import WorkerDied
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.table import BrokenLog
-from sixfold.server.wire.types.requests import Problem
 from sixfold.store.face import StoreError
 
 API = "/api"
@@ -117,8 +117,10 @@ class Application:
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and path not in self._paths:
             page = self._pages.find(path)
             if page is not None and is_meant(scope["headers"], self._config):
-                shown = self._previews if page is self._pages.index and path.startswith(TABLES) else page
-                await shown.send(scope, send)
+                if page is self._pages.index and path.startswith(TABLES):
+                    await self._previews.send(scope, send)
+                else:
+                    await page.send(scope, send, self._pages.status_of(path))
                 return
         await self._api(scope, receive, send)
 
@@ -164,13 +166,9 @@ def make_app(backend: Backend, pages: Pages) -> Application:
 
         async def respond(request: Request) -> Response:
             endpoint = methods["GET" if request.method == "HEAD" else request.method]
-            answer = await endpoint.handler(api, request)
-            return answer if isinstance(answer, Response) else _json(answer, endpoint.status)
+            return _answered(request, endpoint, await endpoint.handler(api, request))
 
         return Route(path.removeprefix(API), guarded(respond), methods=list(methods))
-
-    async def description(_: Request) -> Response:
-        return _json(openapi(), 200)
 
     async def nothing(_: Request) -> Response:
         raise Denied(Denial.NOT_FOUND)
@@ -187,7 +185,6 @@ def make_app(backend: Backend, pages: Pages) -> Application:
     paths = dict.fromkeys(endpoint.path for endpoint in ENDPOINTS)
     routes: list[BaseRoute] = [Mount(API, routes=[route(path) for path in paths if path.startswith(API)])]
     routes += [route(path) for path in paths if not path.startswith(API)]
-    routes.append(Route("/openapi.json", guarded(description)))
     if config.metrics:
         routes.append(Route("/metrics", guarded(api.metrics)))
     own_paths = frozenset(found.path for found in routes if isinstance(found, Route))
@@ -219,36 +216,32 @@ def make_app(backend: Backend, pages: Pages) -> Application:
     )
 
 
-def _json(answer: object, status: int) -> Response:
-    if answer is None:
-        return Response(status_code=status)
-    headers = {"cache-control": "no-store"}
-    return Response(_ENCODER.encode(answer), status, media_type="application/json", headers=headers)
+def _answered(request: Request, endpoint: Endpoint, answer: object) -> Response:
+    """What a handler has found, as the endpoint answers it."""
+    if isinstance(answer, Response):
+        response = answer
+    elif answer is None or isinstance(answer, str | bytes):
+        response = Response(answer, endpoint.status, media_type=None if answer is None else endpoint.media)
+    else:
+        response = Response(_ENCODER.encode(answer), endpoint.status, media_type="application/json")
+    response.headers.setdefault("cache-control", endpoint.cache)
+    if endpoint.with_key:
+        response.headers["vary"] = "authorization"
+    return tagged(request, response) if endpoint.tagged else response
 
 
-def _problem(denied: Denied) -> Response:
-    status = status_of(denied.reason)
-    refusal = None if denied.refusal is None else denied.refusal.code
-    response = _json(Problem(denied.code, denied.sentence, denied.line, denied.column, refusal), status)
-    if status == 429:
-        response.headers["retry-after"] = "1"
-    if status == 401:
-        response.headers["www-authenticate"] = "Bearer"
-    return response
-
-
-_TOO_MANY = _problem(Denied(Denial.TOO_MANY_REQUESTS))
+_TOO_MANY = SecurityHeaders(problem(Denied(Denial.TOO_MANY_REQUESTS)))
 
 
 async def _denied(_: Request, error: Exception) -> Response:
     assert isinstance(error, Denied)
-    return _problem(error)
+    return problem(error)
 
 
 async def _http_error(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     wrong_method = error.status_code == 405
-    response = _problem(Denied(Denial.WRONG_METHOD if wrong_method else Denial.NOT_FOUND))
+    response = problem(Denied(Denial.WRONG_METHOD if wrong_method else Denial.NOT_FOUND))
     response.headers.update(error.headers or {})
     return response
 
@@ -260,18 +253,18 @@ async def _gone(_: Request, __: Exception) -> Response:
 
 async def _store_failed(request: Request, error: Exception) -> Response:
     _LOG.error("the store failed", extra={"problem": str(error)})
-    return _problem(Denied(Denial.STORE_AWAY if request.method in ("GET", "HEAD") else Denial.STORE_FAILED))
+    return problem(Denied(Denial.STORE_AWAY if request.method in ("GET", "HEAD") else Denial.STORE_FAILED))
 
 
 async def _log_broken(_: Request, error: Exception) -> Response:
     _LOG.error("a log is broken", extra={"problem": str(error)})
-    return _problem(Denied(Denial.TABLE_BROKEN))
+    return problem(Denied(Denial.TABLE_BROKEN))
 
 
 async def _worker_died(_: Request, error: Exception) -> Response:
     _LOG.error("a job was not done", extra={"problem": str(error)})
-    return _problem(Denied(Denial.SERVER_FAILED))
+    return problem(Denied(Denial.SERVER_FAILED))
 
 
 async def _failed(_: Request, __: Exception) -> Response:
-    return _problem(Denied(Denial.SERVER_FAILED))  # Starlette raises the error again, so the web server logs it.
+    return problem(Denied(Denial.SERVER_FAILED))  # Starlette raises the error again, so the web server logs it.

@@ -57,13 +57,10 @@ class SecurityHeaders:
         self._app = app
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Pass everything on, with more headers."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
+        """Pass everything on, with more headers; also where the handshake of a WebSocket is refused."""
 
         async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"].endswith("http.response.start"):
                 message["headers"] = [*message.get("headers", []), *SECURITY_HEADERS]
             await send(message)
 

@@ -14,10 +14,8 @@ import sixfold.insight.grades as insight_grades
 import sixfold.insight.reviews as insight_review
 import sixfold.insight.why as insight_why
 from sixfold import __version__, statistics
-from sixfold.rules import Refusal
 from sixfold.server.http.api import LARGEST_NUMBER
 from sixfold.server.http.routes import ENDPOINTS, Endpoint, status_of
-from sixfold.server.refusals import Denial
 from sixfold.server.table import notes, options, summaries
 from sixfold.server.wire.types import commands, moves, positions, records, requests, reviews, values, views
 from sixfold.server.wire.types.commands import ClientMessage
@@ -31,7 +29,11 @@ _MODULES = (
     *(notes, options, summaries, statistics, insight_review, insight_grades, insight_why),
 )
 """Where the types are written that cross the wire."""
-_ANY_REQUEST = (Denial.TOO_MANY_REQUESTS, Denial.STORE_FAILED)
+_CONNECTION = ("400", "408", "411", "414", "431", "503")
+"""How any request may be refused before all of it has arrived, in text."""
+_REFUSED = "The connection refused the request before all of it had arrived, and is closed."
+_TEXT: Json = {"text/plain": {"schema": {"type": "string"}}}
+_PROBLEM: Json = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
 
 @cache
@@ -50,9 +52,12 @@ def openapi() -> Json:
             "the WebSocket at /api/socket: ClientMessage one way, ServerMessage the other (docs/protocol.md).",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
+        "servers": [{"url": "/"}],
+        "tags": [{"name": name} for name in dict.fromkeys(map(_tag, ENDPOINTS))],
         "paths": paths,
         "components": {
             "schemas": schemas,
+            "responses": {"Refused": {"description": _REFUSED, "content": _TEXT}},
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer", "description": "A guest's key."}},
         },
     }
@@ -96,7 +101,9 @@ def _operation(endpoint: Endpoint) -> Json:
     path_names = [part[1:-1] for part in endpoint.path.split("/") if part.startswith("{")]
     operation: Json = {
         "operationId": endpoint.handler.__name__,
+        "tags": [_tag(endpoint)],
         "summary": endpoint.summary,
+        "description": inspect.cleandoc(endpoint.handler.__doc__ or ""),
         "parameters": [
             *({"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in path_names),
             *(
@@ -124,26 +131,30 @@ def _operation(endpoint: Endpoint) -> Json:
     if endpoint.body is not None:
         schema = {"$ref": f"#/components/schemas/{endpoint.body.__name__}"}
         operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
-    if endpoint.key or endpoint.key_optional:
-        operation["security"] = [{"key": []}, *([{}] if endpoint.key_optional else [])]
+    operation["security"] = [
+        *([{"key": []}] if endpoint.with_key else []),
+        *([{}] if endpoint.key_optional else []),
+    ]
     return operation
 
 
+def _tag(endpoint: Endpoint) -> str:
+    """What it is about: the first name in its path."""
+    return endpoint.path.removeprefix("/api").split("/")[1]
+
+
 def _responses(endpoint: Endpoint) -> Json:
-    denials: set[Denial | Refusal] = {*endpoint.denials, *_ANY_REQUEST}
-    if endpoint.key or endpoint.key_optional:
-        denials |= {Denial.UNKNOWN_KEY, Denial.KEY_MISSING, Denial.ENGINE_TOKEN}
-    if endpoint.body is not None:
-        denials |= {Denial.BAD_MESSAGE, Denial.TOO_LARGE, Denial.WRONG_ORIGIN}
-    if endpoint.query or endpoint.texts:
-        denials.add(Denial.BAD_MESSAGE)
     responses: Json = {str(endpoint.status): _answer(endpoint)}
-    for denial in sorted(denials, key=str):
-        refused = responses.setdefault(
-            str(status_of(denial)),
-            {"description": "", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}},
-        )
-        refused["description"] = f"{refused['description']} `{denial}`: {denial.sentence}".strip()
+    if endpoint.tagged:
+        responses["304"] = {"description": "The client has this answer, whose entity tag it has sent."}
+    for reason in sorted(endpoint.reasons, key=str):
+        refused = responses.setdefault(str(status_of(reason)), {"description": "", "content": dict(_PROBLEM)})
+        refused["description"] = f"{refused['description']} `{reason}`: {reason.sentence}".strip()
+    for status in _CONNECTION:
+        if status in responses:
+            responses[status]["content"].update(_TEXT)
+        else:
+            responses[status] = {"$ref": "#/components/responses/Refused"}
     return responses
 
 

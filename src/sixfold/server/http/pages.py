@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import re
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
+import msgspec
+
+from sixfold.server.http.caching import has_already, tag_of
 from sixfold.server.http.headers import PART_HEADERS, SECURITY_HEADERS, Headers, header
+from sixfold.server.http.openapi import openapi
 from sixfold.server.live.connections import Message, Send
 
 WEB = Path(__file__).parent.parent.parent / "web"
@@ -23,6 +27,16 @@ _NO_APP = """<!doctype html>
 <p>The API is described in <a href="/openapi.json">openapi.json</a>; the protocol in docs/protocol.md of the project.
 </html>
 """
+_ADDRESS = re.compile(
+    r"""(friends | device | watch | t/[^/]+ | continue/.+
+    | learn(/(home | tutorial(/[^/]+)? | rules | sample))?
+    | keep(/(home | new | history | family | game/[^/]+))?
+    | back(/(home | opened | board | game/[^/]+(/\d+)?))?
+    | puzzles(/(home | daily | practice))?)?""",
+    re.VERBOSE | re.ASCII,
+)
+"""What the page shows a screen for: `web/src/state/path.ts` reads the same, and both are tested by the same list."""
+_DESCRIPTION = "openapi.json"
 _SMALLEST_PACKED = 1000
 _PICTURES = (".png", ".svg", ".webmanifest")
 _PACKED = {"br": ".br", "gzip": ".gz"}
@@ -54,7 +68,8 @@ class Page:
         hashed = name.startswith("assets/")
         cache = "max-age=31536000, immutable" if hashed else "no-cache"
         part = hashed or name.endswith(_PICTURES)
-        self.tag = f'"{sha256(content).hexdigest()[:16]}"'
+        # A weak one: all forms are the same file, though not the same bytes.
+        self.tag = f"W/{tag_of(content)}"
         same = [
             (b"etag", self.tag.encode()),
             (b"cache-control", cache.encode()),
@@ -69,15 +84,15 @@ class Page:
             for encoding, body in (*sorted(packed.items(), key=lambda form: len(form[1])), ("", content))
         ]
 
-    async def send(self, scope: Message, send: Send) -> None:
+    async def send(self, scope: Message, send: Send, status: int = 200) -> None:
         """Send the smallest form that the client takes, or word that it has the file already."""
         headers = scope["headers"]
-        if self.tag in (header(headers, b"if-none-match") or ""):
+        if status == 200 and has_already(headers, self.tag):
             await send({"type": "http.response.start", "status": 304, "headers": self._unchanged})
             await send({"type": "http.response.body"})
             return
         form = self._form_for(header(headers, b"accept-encoding") or "")
-        await send({"type": "http.response.start", "status": 200, "headers": form.headers})
+        await send({"type": "http.response.start", "status": status, "headers": form.headers})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else form.content})
 
     def _form_for(self, accepted: str) -> Form:
@@ -90,12 +105,13 @@ def _encoded(encoding: str) -> Headers:
 
 
 class Pages:
-    """All files of the web app, in memory: a path that is not among them cannot lead out of the folder."""
+    """The web app and the description of the API, in memory: no path can lead out of the folder."""
 
     def __init__(self, folder: Path = WEB) -> None:
         """The files in this folder; a plain page that says so if there are none."""
         files = [path for path in sorted(folder.rglob("*")) if path.is_file()] if folder.is_dir() else []
         contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+        contents[_DESCRIPTION] = msgspec.json.encode(openapi())
         self._pages = {
             name: Page(name, content, _packed(name, content, contents))
             for name, content in contents.items()
@@ -105,13 +121,19 @@ class Pages:
         """The app itself."""
 
     def find(self, path: str) -> Page | None:
-        """The file at this path; the app itself for any address that the app shows."""
+        """The file at this path; the app itself for any address, also for one where it says that nothing is there."""
         name = path.removeprefix("/")
         if name in self._pages:
             return self._pages[name]
         if name.startswith(("api/", "assets/")) or "." in name.rsplit("/", 1)[-1]:
             return None
         return self.index
+
+    def status_of(self, path: str) -> int:
+        """The status that goes with what was found: 404 for an address that the app has no screen for."""
+        segments = [segment for segment in path.split("/") if segment]
+        shown = path.removeprefix("/") in self._pages or _ADDRESS.fullmatch("/".join(segments))
+        return 200 if shown else 404
 
 
 def _packed(name: str, content: bytes, contents: dict[str, bytes]) -> dict[str, bytes]:

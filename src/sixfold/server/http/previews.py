@@ -13,7 +13,7 @@ from sixfold.server.http.origins import HOST
 from sixfold.server.http.pages import Page
 from sixfold.server.live.registry import Tables
 from sixfold.server.table.options import LiveClock
-from sixfold.server.table.summaries import ListedTable, listed_as_kept
+from sixfold.server.table.summaries import ListedTable, listed_for_strangers
 from sixfold.store.face import Store, StoreError
 from sixfold.words import LANGUAGES, Words
 
@@ -23,11 +23,13 @@ CARD = "/card.png"
 CARD_SIZE = 1200, 630
 
 _LONGEST_TABLE = 100
+_ON_DEVICE = "here-"
+"""How the name of a table begins that a browser keeps: the page finds it there."""
 _DAY = 86_400
 
 
 class Previews:
-    """The page of each table. A table that cannot be found has the same page as everything else."""
+    """The page of each table. Where there is none, the page of everything else says so."""
 
     def __init__(self, store: Store, tables: Tables, page: Page) -> None:
         """Tables of this store, shown by this page."""
@@ -38,10 +40,10 @@ class Previews:
 
     async def send(self, scope: Message, send: Send) -> None:
         """Send the page with what is known of the table."""
-        found = await self._find(scope["path"].removeprefix(TABLES))
+        found, status = await self._find(scope["path"].removeprefix(TABLES))
         head, end, rest = self._page.content.partition(b"</head>")
         if found is None or not end:
-            await self._page.send(scope, send)
+            await self._page.send(scope, send, status)
             return
         content = head + self._tags(scope, found).encode() + end + rest
         headers = [
@@ -57,14 +59,17 @@ class Previews:
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else content})
 
-    async def _find(self, table: str) -> ListedTable | None:
-        if not table or len(table) > _LONGEST_TABLE:
-            return None
+    async def _find(self, table: str) -> tuple[ListedTable | None, int]:
+        """What is told of a table, if there is anything, and the status of its page."""
+        if table.startswith(_ON_DEVICE):
+            return None, 200
         try:
-            found = await self._store.listed(table)
+            found = None if len(table) > _LONGEST_TABLE else await self._store.listed(table)
         except StoreError:  # The page itself will say so.
-            return None
-        return None if found is None else next(iter(self._tables.listing([found], listed_as_kept)), None)
+            return None, 200
+        if found is None:
+            return None, 404
+        return next(iter(self._tables.listing([found], listed_for_strangers)), None), 200
 
     def _tags(self, scope: Message, table: ListedTable) -> str:
         words = Words(_language(scope))

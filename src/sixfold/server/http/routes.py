@@ -9,7 +9,7 @@ from typing import Any
 from starlette.requests import Request
 
 from sixfold.rules import Refusal
-from sixfold.server.http.api import PICTURE_CHOICES, Api
+from sixfold.server.http.api import DRAWN_ONCE, PICTURE_CHOICES, Api
 from sixfold.server.refusals import Denial
 from sixfold.server.table.summaries import ListedTable
 from sixfold.server.wire.types.moves import Verdict
@@ -113,18 +113,46 @@ class Endpoint:
     """Texts that may be asked with."""
     media: str = "text/plain"
     """The media type of an answer that is a text."""
+    cache: str = "no-store"
+    """For how long the answer may be kept, unless it says so itself."""
     denials: tuple[Denial | Refusal, ...] = ()
-    """Why it may be refused, beyond what any request may be refused for."""
+    """Why it may be refused for what it does itself."""
 
     @property
     def summary(self) -> str:
         """What it does, in a line."""
         return (self.handler.__doc__ or "").splitlines()[0]
 
+    @property
+    def with_key(self) -> bool:
+        """Whether it is answered by whose key it is asked with."""
+        return self.key or self.key_optional
+
+    @property
+    def tagged(self) -> bool:
+        """Whether the answer has an entity tag, so that a client which has it already is answered with 304."""
+        return self.cache != "no-store"
+
+    @property
+    def reasons(self) -> frozenset[Denial | Refusal]:
+        """All that it may be refused for."""
+        reasons = {*self.denials, Denial.TOO_MANY_REQUESTS, Denial.WRONG_HOST, Denial.SERVER_FAILED}
+        reasons |= {Denial.STORE_AWAY} if self.method == "GET" else {Denial.STORE_FAILED, Denial.WRONG_ORIGIN}
+        if self.with_key:
+            reasons |= {Denial.UNKNOWN_KEY, Denial.KEY_MISSING, Denial.ENGINE_TOKEN}
+        if self.body is not None:
+            reasons |= {Denial.BAD_MESSAGE, Denial.TOO_LARGE}
+        if self.query or self.texts:
+            reasons.add(Denial.BAD_MESSAGE)
+        return frozenset(reasons)
+
 
 _VERSION = ("version", "An earlier version of the table; the newest if left out.")
 _SEAT = ("seat", "Which of the own seats looks, where a guest has several.")
-_LOOKED_AT = (Denial.UNKNOWN_TABLE, Denial.UNKNOWN_VERSION, Denial.NO_SPECTATORS, Denial.NOT_SEATED, Denial.UNKNOWN_KEY)
+_LOOKED_AT = (
+    *(Denial.UNKNOWN_TABLE, Denial.TABLE_BROKEN, Denial.UNKNOWN_VERSION),
+    *(Denial.NO_SPECTATORS, Denial.NOT_SEATED),
+)
 _TABLE = "/api/tables/{table}"
 _PICTURE = (
     TextQuery("position", "A position in the notation; hands may hold `?`.", needed=True),
@@ -144,6 +172,7 @@ ENDPOINTS = (
         Api.mine,
         OwnTableList,
         key=True,
+        cache="private, no-cache",
         query=(("before", "Only tables that changed before this time, in milliseconds since 1970."),),
     ),
     Endpoint(
@@ -152,6 +181,7 @@ ENDPOINTS = (
         Api.games,
         PlayedGameList,
         key=True,
+        cache="private, no-cache",
         query=(("before", "Only games that ended before this time, in milliseconds since 1970."),),
     ),
     Endpoint("GET", "/api/push", Api.push_key, PushKey),
@@ -181,10 +211,11 @@ ENDPOINTS = (
             Denial.BAD_NAME,
             Denial.NAME_TAKEN,
             Denial.BAD_CONTRIBUTION,
+            Denial.TABLE_BROKEN,
         ),
     ),
-    Endpoint("GET", "/api/tables", Api.public_tables, TableList),
-    Endpoint("GET", _TABLE, Api.table, ListedTable, denials=(Denial.UNKNOWN_TABLE,)),
+    Endpoint("GET", "/api/tables", Api.public_tables, TableList, cache="no-cache"),
+    Endpoint("GET", _TABLE, Api.table, ListedTable, denials=(Denial.UNKNOWN_TABLE, Denial.TABLE_BROKEN)),
     Endpoint("GET", f"{_TABLE}/view", Api.view, View, key_optional=True, query=(_VERSION, _SEAT), denials=_LOOKED_AT),
     Endpoint(
         "GET",
@@ -194,6 +225,7 @@ ENDPOINTS = (
         key_optional=True,
         query=(_VERSION,),
         media="image/png",
+        cache="no-cache",
         denials=(*_LOOKED_AT, Denial.NO_PNG),
     ),
     Endpoint(
@@ -203,6 +235,7 @@ ENDPOINTS = (
         str,
         key_optional=True,
         query=(_VERSION, _SEAT),
+        cache="private, no-cache",
         denials=_LOOKED_AT,
     ),
     Endpoint(
@@ -212,6 +245,7 @@ ENDPOINTS = (
         GameRecord,
         key_optional=True,
         query=(_VERSION, _SEAT),
+        cache="private, no-cache",
         denials=_LOOKED_AT,
     ),
     Endpoint(
@@ -254,6 +288,7 @@ ENDPOINTS = (
         str,
         texts=_PICTURE,
         media="image/svg+xml",
+        cache=f"public, {DRAWN_ONCE}",
         denials=(Denial.BAD_POSITION,),
     ),
     Endpoint(
@@ -263,6 +298,7 @@ ENDPOINTS = (
         str,
         texts=_PICTURE,
         media="image/png",
+        cache=f"public, {DRAWN_ONCE}",
         denials=(Denial.BAD_POSITION, Denial.NO_PNG),
     ),
     Endpoint("POST", "/api/records/read", Api.read_record, GameRecord, ReadRecord, denials=(Denial.BAD_RECORD,)),

@@ -5,15 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-import msgspec
-
 from sixfold.server.config import Config
+from sixfold.server.http.headers import SecurityHeaders
 from sixfold.server.http.origins import is_meant, may_use
+from sixfold.server.http.problems import problem
 from sixfold.server.live.connections import Connection, Message, Receive, Send
 from sixfold.server.live.limits import Addresses
 from sixfold.server.live.shares import Share
 from sixfold.server.refusals import Denial, Denied
-from sixfold.server.wire.types.requests import Problem
 
 
 class Sockets:
@@ -27,23 +26,20 @@ class Sockets:
 
     async def serve(self, address: str, share: Share, scope: Message, receive: Receive, send: Send) -> None:
         """Serve one connection of this address from its handshake to its end."""
+
+        async def refuse(reason: Denial) -> None:
+            await SecurityHeaders(problem(Denied(reason)))(scope, receive, send)
+
         config = self._config
         if not is_meant(scope["headers"], config):
-            await _reject(send, 421, Denied(Denial.WRONG_HOST))
+            await refuse(Denial.WRONG_HOST)
         elif not may_use(scope["headers"], config):
-            await _reject(send, 403, Denied(Denial.WRONG_ORIGIN))
+            await refuse(Denial.WRONG_ORIGIN)
         elif not self._addresses.requests.take(address) or not self._addresses.sockets.take(address):
             await asyncio.sleep(config.limits.refused_seconds)
-            await _reject(send, 429, Denied(Denial.TOO_MANY_REQUESTS))
+            await refuse(Denial.TOO_MANY_REQUESTS)
         else:
             try:
                 await self._connection(share, receive, send).run()
             finally:
                 self._addresses.sockets.leave(address)
-
-
-async def _reject(send: Send, status: int, denied: Denied) -> None:
-    body = msgspec.json.encode(Problem(denied.code, denied.sentence))
-    headers = [(b"content-type", b"application/json")]
-    await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
-    await send({"type": "websocket.http.response.body", "body": body})

@@ -124,9 +124,18 @@ def listed_game(found: KeptGame) -> ListedGame:
 
 
 def listed_as_kept(found: Listed) -> ListedTable:
-    """What a list tells of a table that the store has found. Raises `BrokenLog` if that cannot be read."""
+    """What a list tells its players of a table that the store has found. Raises `BrokenLog` if that cannot be read."""
     kept = _kept(found.table, found.summary.body, _DECODER)
     return msgspec.structs.replace(kept, version=found.version, changed=found.changed)
+
+
+def listed_for_strangers(found: Listed) -> ListedTable:
+    """What it tells everybody else: of a table without spectators, only what somebody needs to know to join it."""
+    table = listed_as_kept(found)
+    if table.spectators:
+        return table
+    seats = table.seats if table.free else (ListedSeat(None, None),) * len(table.seats)
+    return msgspec.structs.replace(table, version=0, changed=table.opened, seats=seats, scores=(), turn=0, games=0)
 
 
 def _kept(table: str, body: str, decoder: msgspec.json.Decoder[T]) -> T:
