@@ -90,7 +90,8 @@ unit: $(CAN_RUN) $(CAN_CHECK) tools machine
 	$(BIN)/pytest --numprocesses=$(PROCESSES) --dist=worksteal --cov --cov-fail-under=97 --hypothesis-profile=gate
 
 # What `unit` does in short, at length, and what takes Ray, which is large: CONTRIBUTING.md says when.
-test-long: setup
+test-long: setup native
+	build/native/core/tests/fuzz_text 2000000 2
 	+$(call INSTALL,$(BIN)/python,--require-hashes --requirement requirements-ray.lock)
 	$(BIN)/pytest --long -m long --override-ini=faulthandler_timeout=7200 --numprocesses=auto --dist=worksteal
 
@@ -109,7 +110,7 @@ page: $(CAN_RUN) tools | $(CAN_CHECK)
 browser: $(CAN_RUN) tools machine
 	$(BIN)/python web/browser.py
 
-# The core by clang-tidy, and its own tests and its fuzz target, with sanitizers.
+# The core by clang-tidy, and its own tests and its fuzz targets, with sanitizers.
 native: $(CAN_RUN) $(CAN_CHECK)
 	@$(BIN)/cmake -S . -B build/native -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSIXFOLD_MODULE=OFF -DSIXFOLD_TESTS=ON >/dev/null
 	@echo core/src/*.cpp core/answers/*.cpp core/tests/*.cpp | xargs -P 2 -n 4 $(BIN)/clang-tidy -p build/native --quiet 2>/dev/null

@@ -19,7 +19,9 @@ namespace {
 
 inline constexpr int MOST_PLAYS = 10'000;  // Games stay far below; a position made up for it could have millions.
 inline constexpr int MOST_HANDS = 4;
-inline constexpr int SHORTEST_OPEN_LINE = 4;  // Lines of at least this many tiles are worth a word if left open.
+inline constexpr std::size_t LONGEST_PART = 2000;  // As the server takes a position; reading takes its square in time.
+inline constexpr std::int32_t MOST_POINTS = 999;   // That a table can give.
+inline constexpr int SHORTEST_OPEN_LINE = 4;       // Lines of at least this many tiles are worth a word if left open.
 
 using Parts = std::vector<std::string_view>;
 
@@ -160,7 +162,7 @@ std::string answer_verdict(const Parts& parts) {
     if (!legal && may_stand) score = score_of(layout, wish);
     std::int32_t points = score.points();
     const bool overruled = parts.size() > 2 && !parts[2].empty();
-    if (overruled && !read_number(parts[2], points)) return bad_question();
+    if (overruled && !read_count(parts[2], MOST_POINTS, points)) return bad_question();
     Json json;
     json.open('{').key("legal").boolean(legal).key("score").number(points).key("bonus").number(score.bonus);
     json.key("lines").open('[');
@@ -190,10 +192,10 @@ std::string answer_turn(const Parts& parts) {
     Wish asked;
     if (const auto why = read_layout(part(parts, 0), Care::TILES, layout)) return bad_position(*why);
     if (!read_wish(part(parts, 1), asked)) return bad_question();
-    const Wish wish = placed(layout, asked);
+    const Wish wish = part(parts, 2).empty() ? placed(layout, asked) : asked;
     Score score;
     const Refusal refusal = judge(layout, wish, score);
-    Refusal against = objection(layout, wish);
+    const Refusal against = objection(layout, wish);
     if (refusal != Refusal::NONE && against == Refusal::NONE) score = score_of(layout, wish);
     Json json;
     const auto code = [&](std::string_view name, Refusal value) {
@@ -220,8 +222,13 @@ std::string answer_after(const Parts& parts) {
     HeldTiles drawn;
     std::int32_t points = 0;
     if (const auto why = read_layout(part(parts, 0), Care::TILES, layout)) return bad_position(*why);
-    const bool read = read_wish(part(parts, 1), wish) && read_number(part(parts, 2), points);
-    if (!read || !read_tiles(part(parts, 3), drawn) || layout.turn == 0) return bad_question();
+    const bool read = read_wish(part(parts, 1), wish) && read_count(part(parts, 2), LARGEST_NUMBER, points);
+    if (!read || !read_tiles(part(parts, 3), drawn)) return bad_question();
+    Score score;
+    if (judge(layout, wish, score) != Refusal::NONE) {
+        const Refusal against = objection(layout, wish);
+        if (against != Refusal::NONE) return problem(code_of(against), "");
+    }
     const std::string wrong = let_stand(layout, wish, points, drawn);
     Json json;
     json.open('{').key(wrong.empty() ? "position" : "wrong").string(wrong.empty() ? text_of(layout) : wrong);
@@ -396,9 +403,12 @@ constexpr Question QUESTIONS[] = {
 
 }  // namespace
 
-std::string answer(std::string_view question, std::string_view parts) {
+std::string answer(std::string_view question, std::string_view text) {
+    const Parts parts = parts_of(text);
+    const auto too_long = [](std::string_view part) { return part.size() > LONGEST_PART; };
+    if (std::any_of(parts.begin(), parts.end(), too_long)) return bad_question();
     for (const Question& one : QUESTIONS) {
-        if (one.name == question) return one.answer(parts_of(parts));
+        if (one.name == question) return one.answer(parts);
     }
     return bad_question();
 }

@@ -95,6 +95,16 @@ bool connects(const Layout& layout, const Wish& wish) {
                        [&](const Placement& one) { return touches(layout.tiles, place_of(one)); });
 }
 
+// Whether no tile would be farther from any other than the game has tiles: no table is larger.
+bool lies_near(const Layout& layout, const Wish& wish) {
+    const auto near = [&](const Placement& one) {
+        return std::all_of(layout.tiles.begin(), layout.tiles.end(), [&](const Placement& other) {
+            return std::abs(one.x - other.x) <= TILE_COUNT && std::abs(one.y - other.y) <= TILE_COUNT;
+        });
+    };
+    return !layout.tiles.empty() && std::all_of(wish.laid.begin(), wish.laid.end(), near);
+}
+
 // Whether no gap parts the first of the played tiles from the last.
 bool in_one_line(const Layout& layout, const Wish& wish, Axis axis) {
     const int span = span_of(wish);
@@ -206,11 +216,7 @@ Refusal objection(const Layout& layout, const Wish& wish) {
     const Refusal refusal = impossible(layout, wish);
     if (refusal != Refusal::NONE || wish.sort != Move::PLAY) return refusal;
     if (!is_writable(wish)) return Refusal::NOT_IN_LINE;
-    const bool far = std::any_of(wish.laid.begin(), wish.laid.end(), [](const Placement& one) {
-        return std::max(std::abs(one.x), std::abs(one.y)) > TILE_COUNT;  // No table is that large.
-    });
-    const bool strays = far || layout.tiles.empty();
-    return strays && !connects(layout, wish) ? Refusal::NOT_CONNECTED : Refusal::NONE;
+    return connects(layout, wish) || lies_near(layout, wish) ? Refusal::NONE : Refusal::NOT_CONNECTED;
 }
 
 std::vector<Place> cells_against(const Layout& layout, const Wish& wish, Refusal refusal) {

@@ -64,8 +64,8 @@ int draw_size(const Layout& layout, const Wish& wish);
 // What is left of a hand, as far as it is known.
 HeldTiles without(const HeldTiles& hand, const Wish& wish);
 
-// The layout after a move that stands for these points, whoever has decided so, and its draw. The answer is what is
-// wrong with the draw; nothing if it can be.
+// The layout after a move that stands for these points, and its draw. The move has passed `judge` or `objection`. The
+// answer is what is wrong with the draw; nothing if it can be.
 std::string let_stand(Layout& layout, const Wish& wish, int points, const HeldTiles& drawn);
 
 // Who starts: the seat with the largest set, counted from 1. A tie goes by age, the youngest's or the oldest's; where

@@ -15,6 +15,8 @@
 
 namespace sixfold::answers {
 
+inline constexpr std::int32_t FARTHEST = 9'999;  // The notation takes no cell farther than this from 0,0.
+
 struct Place {
     std::int32_t x;
     std::int32_t y;

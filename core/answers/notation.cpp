@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <cstdlib>
 #include <initializer_list>
 #include <vector>
 
@@ -61,26 +62,51 @@ struct Span {
 
 using Failure = std::optional<Unreadable>;
 
-// As Python says of a text that it is about, cut where it would flood the message.
+// A token, cut where it would flood the message.
+std::string shortened(std::string_view token) {
+    std::size_t letters = 0, cut = token.size(), last = 0;
+    for (std::size_t at = 0; at < token.size(); ++at) {
+        if (goes_on(token[at])) continue;
+        if (letters == LONGEST_TOKEN - 1) last = at;
+        if (letters++ == LONGEST_TOKEN) cut = last;
+    }
+    std::string text(token.substr(0, cut));
+    if (cut < token.size()) text += "…";
+    return text;
+}
+
+// In quotation marks as Python's `repr` sets them, which escapes controls. (It escapes letters beyond ASCII that are
+// not printed, too; that would take a table.)
+void add_quoted(std::string& sentence, std::string_view token) {
+    constexpr std::string_view DIGITS = "0123456789abcdef";
+    const bool has_single = token.find('\'') != std::string_view::npos;
+    const char quote = has_single && token.find('"') == std::string_view::npos ? '"' : '\'';
+    sentence += quote;
+    for (const char letter : token) {
+        const auto code = static_cast<unsigned char>(letter);
+        if (letter == '\\' || letter == quote) {
+            sentence += {'\\', letter};
+        } else if (letter == '\t' || letter == '\n' || letter == '\r') {
+            sentence += {'\\', letter == '\t' ? 't' : letter == '\n' ? 'n' : 'r'};
+        } else if (code < ' ' || code == 0x7f) {
+            sentence += {'\\', 'x', DIGITS[code / 16u], DIGITS[code % 16u]};
+        } else {
+            sentence += letter;
+        }
+    }
+    sentence += quote;
+}
+
+// As Python says of a text what is wrong with it.
 Unreadable failure(const Span& span, std::string_view problem) {
     std::string sentence = "column ";
     add_number(sentence, span.column);
     sentence += ": ";
     sentence += problem;
-    if (span.text.empty()) return {sentence, span.column};
-    const char quote =
-        span.text.find('\'') != std::string_view::npos && span.text.find('"') == std::string_view::npos ? '"' : '\'';
-    sentence += ": ";
-    sentence += quote;
-    std::size_t letters = 0, cut = span.text.size(), last = 0;
-    for (std::size_t at = 0; at < span.text.size(); ++at) {
-        if (goes_on(span.text[at])) continue;
-        if (letters == LONGEST_TOKEN - 1) last = at;
-        if (letters++ == LONGEST_TOKEN) cut = last;
+    if (!span.text.empty()) {
+        sentence += ": ";
+        add_quoted(sentence, shortened(span.text));
     }
-    sentence += span.text.substr(0, cut);
-    if (cut < span.text.size()) sentence += "…";
-    sentence += quote;
     return {sentence, span.column};
 }
 
@@ -91,14 +117,7 @@ std::string joined(std::initializer_list<std::string_view> parts) {
 }
 
 Failure read_number_at(const Span& span, std::string_view what, std::int32_t& number) {
-    std::string_view digits = span.text;
-    if (digits.starts_with('-')) digits.remove_prefix(1);
-    const bool zero = span.text == "0";
-    const bool written = !digits.empty() && digits.size() <= 9 && digits.front() != '0' &&
-                         std::all_of(digits.begin(), digits.end(), is_digit);
-    if (!zero && !written) return failure(span, joined({what, " is a whole number"}));
-    std::from_chars(span.text.data(), span.text.data() + span.text.size(), number);
-    return {};
+    return read_number(span.text, number) ? Failure{} : failure(span, joined({what, " is a whole number"}));
 }
 
 Failure read_count_at(const Span& span, std::string_view what, std::int32_t& number) {
@@ -145,14 +164,21 @@ Failure read_hand_at(const Span& span, HeldTiles& hand) {
     return span.text == "-" ? Failure{} : read_tiles_at(span, hand);
 }
 
+// A few bytes would span a table of any size.
+Failure check_near(const Span& span, std::int64_t x, std::int64_t y) {
+    const bool near = std::abs(x) <= FARTHEST && std::abs(y) <= FARTHEST;
+    return near ? Failure{} : failure(span, "no cell is farther than 9999 from 0,0");
+}
+
 Failure read_place_at(const Span& span, Place& place) {
     const std::vector<Span> numbers = span.split(',');
     if (numbers.size() != 2) return failure(span, "a cell is written x,y");
     if (Failure failed = read_number_at(numbers[0], "a cell's number", place.x)) return failed;
-    return read_number_at(numbers[1], "a cell's number", place.y);
+    if (Failure failed = read_number_at(numbers[1], "a cell's number", place.y)) return failed;
+    return check_near(span, place.x, place.y);
 }
 
-Failure read_row(const Span& row, Place at, std::vector<Placement>& tiles) {
+Failure read_row(const Span& row, std::int64_t x, std::int64_t y, std::vector<Placement>& tiles) {
     for (std::size_t start = 0; start < row.text.size();) {
         std::size_t end = start;
         while (end < row.text.size() && is_digit(row.text[end])) ++end;
@@ -163,12 +189,13 @@ Failure read_row(const Span& row, Place at, std::vector<Placement>& tiles) {
             std::int32_t cells = 0;
             if (Failure failed = read_count_at(piece, "a number of empty cells", cells)) return failed;
             if (cells == 0) return failure(piece, "a number of empty cells is not 0");
-            at.x += cells;
+            x += cells;
         } else {
             Tile tile = HIDDEN;
             if (Failure failed = read_tile_at(piece, tile)) return failed;
-            tiles.push_back({at.x, at.y, tile});
-            ++at.x;
+            if (Failure failed = check_near(piece, x, y)) return failed;
+            tiles.push_back({static_cast<std::int32_t>(x), static_cast<std::int32_t>(y), tile});
+            ++x;
         }
         start = end;
     }
@@ -182,7 +209,7 @@ Failure read_board_at(const Span& span, std::vector<Placement>& tiles) {
     Place at{};
     if (Failure failed = read_place_at(span.part(0, colon), at)) return failed;
     for (const Span& row : span.part(colon + 1).split('/')) {
-        if (Failure failed = read_row(row, at, tiles)) return failed;
+        if (Failure failed = read_row(row, at.x, at.y, tiles)) return failed;
         ++at.y;
     }
     return {};
@@ -303,9 +330,9 @@ std::string text_of(const Layout& layout) {
         add_place(text, next);
         text += ':';
         for (const Placement& one : tiles) {
-            for (; next.y < one.y; ++next.y) {
-                text += '/';
-                next.x = left;
+            if (one.y > next.y) {
+                text.append(static_cast<std::size_t>(one.y - next.y), '/');
+                next = {left, one.y};
             }
             if (one.x > next.x) add_number(text, one.x - next.x);
             add_tile(text, one.tile);
@@ -336,7 +363,7 @@ bool read_wish(std::string_view text, Wish& wish) {
         text.remove_prefix(1);
         std::int32_t count = 0;
         if (!text.empty() && is_digit(text.front())) {
-            if (!read_number(text, count) || count > TILE_COUNT) return false;
+            if (!read_count(text, TILE_COUNT, count)) return false;
             wish.traded.assign(static_cast<std::size_t>(count), HIDDEN);
             return true;
         }
@@ -357,7 +384,8 @@ bool read_wish(std::string_view text, Wish& wish) {
                 continue;
             }
             Tile tile = HIDDEN;
-            if (read_tile_at(word.part(start, start + 2), tile)) return false;
+            const Span piece = word.part(start, start + 2);
+            if (read_tile_at(piece, tile) || check_near(piece, at.x, at.y)) return false;
             wish.laid.push_back({at.x, at.y, tile});
             start += 2;
         }
@@ -407,8 +435,17 @@ bool read_tiles(std::string_view text, HeldTiles& tiles) {
 }
 
 bool read_number(std::string_view text, std::int32_t& number) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc{} && end == text.data() + text.size();
+    std::string_view digits = text;
+    if (digits.starts_with('-')) digits.remove_prefix(1);
+    const bool counts = !digits.empty() && digits.size() <= 9 && digits.front() != '0' &&
+                        std::all_of(digits.begin(), digits.end(), is_digit);
+    if (!counts && text != "0") return false;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return true;
+}
+
+bool read_count(std::string_view text, std::int32_t most, std::int32_t& count) {
+    return read_number(text, count) && count >= 0 && count <= most;
 }
 
 void add_tile(std::string& text, Tile tile) {

@@ -32,7 +32,11 @@ std::string text_of(const Wish& wish);
 
 // Read tiles, `?` for one that is not known, `-` for none. False if they are none.
 bool read_tiles(std::string_view text, HeldTiles& tiles);
+
+// Read a whole number of at most nine digits: no two of them add up to more than 32 bits hold. False if it is none.
+inline constexpr std::int32_t LARGEST_NUMBER = 999'999'999;
 bool read_number(std::string_view text, std::int32_t& number);
+bool read_count(std::string_view text, std::int32_t most, std::int32_t& count);
 
 void add_tile(std::string& text, Tile tile);
 void add_number(std::string& text, std::int64_t number);

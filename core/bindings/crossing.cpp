@@ -42,13 +42,12 @@ std::vector<Placement> read_placements(const nb::bytes& tiles) {
     struct Row {
         std::int32_t x, y, tile;
     };
-    std::vector<Row> rows(tiles.size() / sizeof(Row));
-    std::memcpy(rows.data(), tiles.data(), rows.size() * sizeof(Row));
-    std::vector<Placement> placements;
-    placements.reserve(rows.size());
-    for (const Row& row : rows) {
+    std::vector<Placement> placements(tiles.size() / sizeof(Row));
+    for (std::size_t i = 0; i < placements.size(); ++i) {
+        Row row;
+        std::memcpy(&row, tiles.c_str() + i * sizeof(Row), sizeof row);
         const bool known = row.tile >= 0 && row.tile < KINDS;
-        placements.push_back({row.x, row.y, known ? static_cast<Tile>(row.tile) : HIDDEN});
+        placements[i] = {row.x, row.y, known ? static_cast<Tile>(row.tile) : HIDDEN};
     }
     return placements;
 }

@@ -75,8 +75,8 @@ float luck_of_draw(const CrossedPosition& crossed, const Evaluation& evaluation,
                    const nb::bytes& bag, int count, int least_set, int most_set, int samples, std::uint64_t seed) {
     const Position& position = *crossed.box;
     raise_if_over(position);
-    if (bag.size() > TILE_COUNT || kept.size() > HAND_SIZE || count < 0 ||
-        static_cast<std::size_t>(count) > bag.size()) {
+    const std::size_t most = std::min(HAND_SIZE - std::min<std::size_t>(kept.size(), HAND_SIZE), bag.size());
+    if (bag.size() > TILE_COUNT || kept.size() > HAND_SIZE || count < 0 || static_cast<std::size_t>(count) > most) {
         raise_if(Fault::TOO_MANY_TILES);
     }
     Draw draw{{}, {}, static_cast<int>(bag.size()), count, least_set, most_set};

@@ -25,7 +25,7 @@ void lay(Position& position, Play play) {
 void pass_on(Seats& seats) {
     const int limit = seats.players * (size_of(seats.bag) > 0 ? ROUNDS_OF_TRADES : 1);
     const bool ended = size_of(hand_to_move(seats)) == 0 || seats.quiet >= static_cast<std::uint32_t>(limit);
-    seats.turn = ended ? 0 : static_cast<std::uint8_t>(seats.turn % seats.players + 1);
+    seats.turn = static_cast<std::uint8_t>(ended ? 0 : seats.turn % seats.players + 1);
 }
 
 int due(const Seats& seats) { return std::min(HAND_SIZE - size_of(hand_to_move(seats)), size_of(seats.bag)); }

@@ -100,7 +100,7 @@ void Stepper::end_turn() {
     ++turns_;
     const int limit = seats.players * (size_of(seats.bag) > 0 ? ROUNDS_OF_TRADES : 1);
     const bool ended = size_of(hand_to_move(seats)) == 0 || seats.quiet >= static_cast<std::uint32_t>(limit);
-    seats.turn = ended ? 0 : static_cast<std::uint8_t>(seats.turn % seats.players + 1);
+    seats.turn = static_cast<std::uint8_t>(ended ? 0 : seats.turn % seats.players + 1);
     phase_ = ended ? Phase::OVER : Phase::CHOOSE;
     place_window();
 }
@@ -303,9 +303,8 @@ void Stepper::tell(int seat, std::int16_t* told) const {
     told[TOLD_BAG] = static_cast<std::int16_t>(size_of(seats.bag));
     told[TOLD_QUIET] = static_cast<std::int16_t>(seats.quiet);
     told[TOLD_PLAYERS] = static_cast<std::int16_t>(setup_.players);
-    told[TOLD_TURN] = seats.turn == 0
-                          ? MOST_PLAYERS
-                          : static_cast<std::int16_t>((seats.turn - seat + setup_.players) % setup_.players);
+    const int turns_until = (seats.turn - seat + setup_.players) % setup_.players;
+    told[TOLD_TURN] = static_cast<std::int16_t>(seats.turn == 0 ? MOST_PLAYERS : turns_until);
     told[TOLD_LEFT] = static_cast<std::int16_t>(left_ - TILE_COUNT);
     told[TOLD_TOP] = static_cast<std::int16_t>(top_ - TILE_COUNT);
     for (int colour = 0; colour < setup_.colours; ++colour) {

@@ -3,6 +3,7 @@
 // Text goes in by `input` and comes out by `output`, each valid until the next call; figures come out as doubles. A
 // text of a position is that of `read_asked`. Functions that answer with a length or a count answer -1 if the position
 // cannot be taken.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -229,11 +230,13 @@ int luck(int length, int count, int least_set, int most_set, int samples, std::u
     if (first == std::string_view::npos || second == std::string_view::npos) return -1;
     answers::HeldTiles kept, bag;
     if (!answers::read_tiles(whole.substr(first + 1, second - first - 1), kept) ||
-        !answers::read_tiles(whole.substr(second + 1), bag) || bag.size() > TILE_COUNT) {
+        !answers::read_tiles(whole.substr(second + 1), bag) || answers::hidden_in(kept) + answers::hidden_in(bag) > 0) {
         return -1;
     }
+    const auto size = static_cast<int>(bag.size()), most = std::min(HAND_SIZE - static_cast<int>(kept.size()), size);
+    if (size > TILE_COUNT || count < 0 || count > most) return -1;
     if (!read(static_cast<int>(first))) return -1;
-    Draw draw{{}, {}, static_cast<int>(bag.size()), count, least_set, most_set};
+    Draw draw{{}, {}, size, count, least_set, most_set};
     for (const Tile tile : kept) add(draw.kept, tile);
     std::copy(bag.begin(), bag.end(), draw.bag.begin());
     Random random = seeded(seed);

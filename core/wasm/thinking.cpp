@@ -85,8 +85,9 @@ bool read_asked(std::string_view text, Asked& asked) {
     if (read(*asked.position, position) != Fault::NONE) return false;
     std::copy(layout.scores.begin(), layout.scores.end(), asked.position->seats.scores.begin());
     while (!text.empty()) {
+        const std::string_view line = line_at(text);
         asked.moves.emplace_back();
-        if (!read_move(*asked.position, line_at(text).substr(1), asked.moves.back())) return false;
+        if (!line.starts_with('=') || !read_move(*asked.position, line.substr(1), asked.moves.back())) return false;
     }
     return true;
 }

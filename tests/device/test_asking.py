@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -121,6 +122,128 @@ def test_positions_are_judged_and_advised_alike(tmp_path: Path) -> None:
         questions.add("positions/plays", asked, lambda asked=asked: positions.situation(asked))  # type: ignore[misc]
         questions.add("positions/check", asked, lambda asked=asked: positions.soundness(asked))  # type: ignore[misc]
     assert questions.compare(tmp_path) > 100
+
+
+# What one reader may take for a blank, a digit or a place and another does not.
+ODD = (
+    *(
+        " ",
+        "  ",
+        "\t",
+        "\v",
+        "\x1c",
+        "\x1f",
+        "\x85",
+        "\xa0",
+        "\u2028",
+        "\u3000",
+        "\ufeff",
+        "\u0663",
+        "\xb2",
+        "\xe9",
+        "\U0001f600",
+    ),
+    *(
+        "-",
+        "~",
+        "?",
+        "/",
+        ":",
+        ",",
+        ">",
+        "v",
+        ".",
+        "#",
+        "!",
+        "|",
+        "+",
+        "'",
+        '"',
+        "\\",
+        "R",
+        "s",
+        "Rs",
+        "RsRc",
+        "  # note",
+    ),
+)
+NUMBERS = (
+    "0",
+    "1",
+    "5",
+    "8",
+    "-8",
+    "108",
+    "109",
+    "07",
+    "9998",
+    "9999",
+    "-9999",
+    "10000",
+    "999999999",
+    "1000000000",
+    "2147483648",
+)
+
+
+def spoilt(rng: random.Random, text: str) -> str:
+    """The text with a few slips: something odd slipped in or left out, another number, two pieces swapped."""
+    for _ in range(rng.choice((1, 1, 1, 2, 3))):
+        at, end = sorted(rng.randrange(len(text) + 1) for _ in range(2))
+        match rng.randrange(5):
+            case 0:
+                text = text[:at] + rng.choice(ODD) + text[at:]
+            case 1:
+                text = text[:at] + text[at + rng.randint(1, 3) :]
+            case 2:
+                text = text[:at] + re.sub("[0-9]+", rng.choice(NUMBERS), text[at:], count=1)
+            case 3:
+                text = text[:at] + rng.choice(ODD) + text[at + 1 :]
+            case _:
+                text = text[:at] + text[at : at + 6] + text[at:end] + text[at + 6 :]
+    return text
+
+
+def slips(long: bool, short: int) -> int:
+    return 10_000 if long else short
+
+
+@pytest.mark.long
+@pytest.mark.untraced
+def test_spoilt_positions_are_read_and_refused_alike(tmp_path: Path, long: bool) -> None:
+    rng, questions = random.Random(2), Questions()
+    texts = [text for record in records() for text in map(str, read.record(record).positions)]
+    for _ in range(slips(long, 1500)):
+        asked = AskPosition(spoilt(rng, rng.choice(texts)))
+        questions.add("positions/check", asked, lambda asked=asked: positions.soundness(asked))  # type: ignore[misc]
+        questions.add("positions/plays", asked, lambda asked=asked: positions.situation(asked))  # type: ignore[misc]
+    assert questions.compare(tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.untraced
+def test_spoilt_records_are_read_and_refused_alike(tmp_path: Path, long: bool) -> None:
+    rng, questions = random.Random(3), Questions()
+    texts = records()
+    for _ in range(slips(long, 500)):
+        lines = rng.choice(texts).split("\n")
+        at = rng.randrange(min(len(lines), 16))  # What is wrong further on is found only by way of all before it.
+        lines[at] = spoilt(rng, lines[at])
+        text = "\n".join(lines)
+        questions.add("records/read", {"text": text}, lambda text=text: write.record(read.record(text)))  # type: ignore[misc]
+    assert questions.compare(tmp_path)
+
+
+def test_an_opening_elsewhere_is_refused_alike(tmp_path: Path) -> None:
+    """In a record it starts at 0,0, overruled or not; a move tried on an empty table may lie anywhere."""
+    questions = Questions()
+    deal = "sixfold 1\nedition mindware\nplayers Ann | Ben\ndeal RsRcRdGfYtBx | OsOcPxPtBdGd\n\n"
+    for turn in ("1 0,0>RsRcRd 3 +???", "1 -1,0>.RsRcRd 3 +???", "1 8,0>RsRcRd 3 +???", "1! 8,0>RsRcRd 3 +???"):
+        text = deal + turn
+        questions.add("records/read", {"text": text}, lambda text=text: write.record(read.record(text)))  # type: ignore[misc]
+    codes = [json.loads(one["answer"]).get("refusal") for one in questions.asked]
+    assert codes == [None, None, "not-connected", "not-connected"]
+    assert questions.compare(tmp_path) == 4
 
 
 def advice(text: str, level: str) -> Suggestions:

@@ -76,6 +76,9 @@ interface Judged {
   readonly draws: number;
 }
 
+/** The opening of a record starts at 0,0; that of a player may lie anywhere. */
+const AS_WRITTEN = 'as written';
+
 /** Something that a game cannot grant, other than a move. */
 export class GameError extends Error {}
 
@@ -200,14 +203,14 @@ export class Game {
   withTurn(made: Made): Game {
     this.#checkSeat(made.seat);
     if (!made.overruled) {
-      const judged = this.#judge(made.seat, made.move);
+      const judged = this.#judge(made.seat, made.move, AS_WRITTEN);
       if (made.score !== judged.score) {
         throw new GameError(`${judged.move} scores ${judged.score}, not ${made.score}`);
       }
       return this.#withTurn({ ...made, move: judged.move }, judged.lines);
     }
     if (this.settings.seed !== null) throw new GameError('a game that draws by its seed is not overruled');
-    const judged = this.#core.ask<Judged>('turn', this.position, made.move);
+    const judged = this.#core.ask<Judged>('turn', this.position, made.move, AS_WRITTEN);
     const wrongSeat = !this.over && made.seat !== this.turn;
     const code = wrongSeat ? 'not-your-turn' : judged.objection;
     if (code !== null) throw new Denied(code);
@@ -256,9 +259,9 @@ export class Game {
   }
 
   /** What the rules say to this seat's move; a refusal is thrown. */
-  #judge(seat: number, move: string): Judged {
+  #judge(seat: number, move: string, where = ''): Judged {
     if (!this.over && seat !== this.turn) throw new Denied('not-your-turn');
-    const judged = this.#core.ask<Judged>('turn', this.position, move);
+    const judged = this.#core.ask<Judged>('turn', this.position, move, where);
     if (judged.code !== null) throw new Denied(judged.code);
     // Which tiles go back decides what can be drawn later.
     if (this.settings.seed !== null && /^~\d/.test(judged.move)) throw new Denied('not-in-hand');

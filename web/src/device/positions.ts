@@ -6,6 +6,7 @@ import { isPrintable } from './names';
 import type { Facts } from './position';
 import { Denied } from './refusals';
 import { SENTENCES } from './server';
+import { quoted } from './spans';
 
 const MOST_PLAYS = 10_000;
 
@@ -43,7 +44,9 @@ export function tried(core: Core, { position, move, table_says: says = null }: T
   const { note } = says;
   const [first, ...more] = note.split('\n').map((line) => {
     if (line !== line.trim() || !isPrintable(line)) {
-      throw new Denied('bad-record', { detail: `a comment is printable, without blanks around its lines: '${line}'` });
+      throw new Denied('bad-record', {
+        detail: `a comment is printable, without blanks around its lines: ${quoted(line)}`,
+      });
     }
     return line;
   });

@@ -8,7 +8,7 @@ import { scoresOf, shownHands, turnOf } from './position';
 import { Denied } from './refusals';
 import { SENTENCES } from './server';
 import { moveOf, seenTurn } from './show';
-import { NotationError, Span } from './spans';
+import { NotationError, Span, quoted, stripped } from './spans';
 import { figuresOf } from './statistics';
 
 const FORMAT = 'sixfold 1';
@@ -145,14 +145,14 @@ class Reader {
     this.#core = core;
     const lines = linesOf(text).map((line, i) => new Span(line, 1, i + 1));
     this.#first = lines[0] ?? new Span('', 1, 1);
-    if (this.#first.text.split('#')[0]!.trim() !== FORMAT) {
+    if (stripped(this.#first.text.split('#')[0]!) !== FORMAT) {
       throw this.#first.error(`a record begins with the line '${FORMAT}'`);
     }
     let inHeaders = true;
     for (const line of lines) {
       const mark = line.text.indexOf('#');
       const span = new Span(mark < 0 ? line.text : line.text.slice(0, mark), 1, line.line).trimmed();
-      const comment = mark < 0 ? undefined : line.text.slice(mark + 1).trim();
+      const comment = mark < 0 ? undefined : stripped(line.text.slice(mark + 1));
       if (!span.text && comment === undefined) inHeaders = false;
       else if (inHeaders) {
         this.#addHeader(span);
@@ -271,7 +271,7 @@ class Reader {
 
   #contributions(): string[] {
     const pieces = this.#headers.get('contributions')?.split('|') ?? [];
-    for (const piece of pieces) if (!piece.text.trim()) throw piece.error('a contribution is not empty');
+    for (const piece of pieces) if (!stripped(piece.text)) throw piece.error('a contribution is not empty');
     return pieces.map((piece) => checked(piece.trimmed(), 'a contribution'));
   }
 
@@ -331,20 +331,20 @@ function afterPlus(span: Span): Span {
 function playerAt(name: Span, age = NONE, bot = NONE): Player {
   checked(name, 'a name');
   if (!name.text || [...name.text].length > LONGEST_NAME) {
-    throw name.error(`a name has 1 to ${LONGEST_NAME} letters: '${name.text}'`);
+    throw name.error(`a name has 1 to ${LONGEST_NAME} letters: ${quoted(name.text)}`);
   }
   const years = age.text === '-' ? null : age.count('an age');
   if (years !== null && years > 150) throw age.error(`nobody is ${years} years old`);
   if (bot.text !== '-') {
     checked(bot, "a bot's kind");
-    if (!bot.text || bot.text.includes(' ')) throw bot.error(`a bot's kind is one word: '${bot.text}'`);
+    if (!bot.text || bot.text.includes(' ')) throw bot.error(`a bot's kind is one word: ${quoted(bot.text)}`);
   }
   return { name: name.text, age: years, bot: bot.text === '-' ? null : bot.text };
 }
 
 function checked(span: Span, what: string): string {
   if (!isOneLine(span.text)) {
-    throw span.error(`${what} is one line without | or #, and without blanks around it: '${span.text}'`);
+    throw span.error(`${what} is one line without | or #, and without blanks around it: ${quoted(span.text)}`);
   }
   return span.text;
 }
@@ -352,7 +352,7 @@ function checked(span: Span, what: string): string {
 function checkNote(span: Span, note: string): void {
   for (const line of note ? note.split('\n') : []) {
     if (line !== line.trim() || !isPrintable(line)) {
-      throw span.error(`a comment is printable, without blanks around its lines: '${line}'`);
+      throw span.error(`a comment is printable, without blanks around its lines: ${quoted(line)}`);
     }
   }
 }

@@ -1,7 +1,10 @@
 /** A piece of text that knows where it stands, so that an error can say so; in the words of `sixfold.notation`. */
 import { type Tile, isTile } from '../notation/tiles';
+import { hex } from '../shuffle/sha256';
 
 const LONGEST_TOKEN = 60;
+const FARTHEST = 9999;
+const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 /** Text that cannot be read, or a game that breaks the rules: what is wrong, with which token, and where. */
 export class NotationError extends Error {
@@ -27,10 +30,24 @@ export class NotationError extends Error {
   }
 }
 
-function quoted(text: string): string {
+export function quoted(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const escaped = text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t');
+  const escaped = text.replace(
+    /[\0-\x1f\\\x7f]/g,
+    (letter) => ESCAPED[letter] ?? `\\x${hex(Uint8Array.of(letter.charCodeAt(0)))}`,
+  );
   return `${quote}${quote === "'" ? escaped.replaceAll("'", "\\'") : escaped}${quote}`;
+}
+
+const BLANK = /[^\S\ufeff]|[\x1c-\x1f\x85]/;
+
+/** The text without what Python takes for blanks around it. */
+export function stripped(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && BLANK.test(text[from]!)) from++;
+  while (from < to && BLANK.test(text[to - 1]!)) to--;
+  return text.slice(from, to);
 }
 
 export class Span {
@@ -54,8 +71,9 @@ export class Span {
   }
 
   trimmed(): Span {
-    const start = this.text.length - this.text.trimStart().length;
-    return this.part(start, start + this.text.trim().length);
+    const text = stripped(this.text);
+    const start = text ? this.text.indexOf(text) : this.text.length;
+    return this.part(start, start + text.length);
   }
 
   split(separator: string): Span[] {
@@ -68,7 +86,9 @@ export class Span {
   }
 
   words(): Span[] {
-    return [...this.text.matchAll(/\S+/g)].map(({ 0: word, index }) => this.part(index, index + word.length));
+    return [...this.text.matchAll(/[^ \t\n\v\f\r]+/g)].map(({ 0: word, index }) =>
+      this.part(index, index + word.length),
+    );
   }
 
   count(what: string): number {
@@ -82,6 +102,17 @@ export class Span {
     return Number(this.text);
   }
 
+  /** Two letters, some of which may take two places of a string. */
+  pair(at: number): Span {
+    const [first = '', second = ''] = this.text.slice(at, at + 4);
+    return this.part(at, at + first.length + second.length);
+  }
+
+  checkNear(cell: readonly number[]): void {
+    if (cell.some((number) => Math.abs(number) > FARTHEST))
+      throw this.error(`no cell is farther than ${FARTHEST} from 0,0`);
+  }
+
   tile(): Tile {
     if (!isTile(this.text)) throw this.error('no such tile (a tile is a colour, ROYGBP, then a shape, sctfdx)');
     return this.text;
@@ -92,7 +123,7 @@ export class Span {
     const found: (Tile | '?')[] = [];
     for (let at = 0; at < this.text.length;) {
       const hidden = this.text[at] === '?';
-      found.push(hidden ? '?' : this.part(at, at + 2).tile());
+      found.push(hidden ? '?' : this.pair(at).tile());
       at += hidden ? 1 : 2;
     }
     return found;
@@ -112,12 +143,18 @@ export class Span {
     if (arrow < 0) throw this.error('no such move (play 0,0>RsRc or 0,0vRsRc, trade ~RsRc, or pass -)');
     const numbers = this.part(0, arrow).split(',');
     if (numbers.length !== 2) throw this.part(0, arrow).error('a cell is written x,y');
-    for (const number of numbers) number.number("a cell's number");
+    const start = numbers.map((number) => number.number("a cell's number"));
+    this.part(0, arrow).checkNear(start);
     const tiles = this.part(arrow + 1);
+    const [along, across] = this.text[arrow] === '>' ? start : start.toReversed();
     let laid = 0;
-    for (let at = 0; at < tiles.text.length;) {
+    for (let at = 0, cell = along!; at < tiles.text.length; cell++) {
       const dot = tiles.text[at] === '.';
-      if (!dot) tiles.part(at, at + 2).tile();
+      if (!dot) {
+        const tile = tiles.pair(at);
+        tile.checkNear([cell, across!]);
+        tile.tile();
+      }
       laid += Number(!dot);
       at += dot ? 1 : 2;
     }

@@ -40,9 +40,19 @@ async function ask({ path, body }: Question): Promise<unknown> {
   }
 }
 
-/** Sums of many numbers may differ in their last digits, by the order in which Python adds them up. */
-const written = (value: unknown): string =>
-  JSON.stringify(value, (_, one: unknown) => (typeof one === 'number' ? Number(one.toPrecision(12)) : one));
+/**
+ * Sums of many numbers may differ in their last digits, by the order in which Python adds them up. And Python quotes letters
+ * beyond ASCII that are not printed by their numbers, where the device leaves them as they are.
+ */
+function written(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) => {
+    if (typeof one === 'number') return Number(one.toPrecision(12));
+    if (typeof one !== 'string') return one;
+    return one.replace(/\\(?:x([89a-f]\w)|u(\w{4})|U(\w{8}))/g, (_all, ...code: string[]) =>
+      String.fromCodePoint(parseInt(code.slice(0, 3).join(''), 16)),
+    );
+  });
+}
 
 for (const question of questions) {
   const found = written(await ask(question));
