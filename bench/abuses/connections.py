@@ -20,6 +20,11 @@ async def endless_header(stranger: Stranger) -> None:
     await stranger.endless(10, b"GET / HTTP/1.1\r\nX: ", b"y" * 65536)
 
 
+async def spaces_in_headers(stranger: Stranger) -> None:
+    """Headers that are spaces between two letters, as long as they may be."""
+    await stranger.churn(20, stranger.head("GET", "/api/bots", f"X: y{' ' * 15_000}y"), 1000)
+
+
 async def endless_url(stranger: Stranger) -> None:
     """A URL without end, on ten connections."""
     await stranger.endless(10, b"GET /", b"y" * 65536)
@@ -173,6 +178,7 @@ async def _files(stranger: Stranger) -> list[str]:
 ABUSES: tuple[Abuse, ...] = (
     endless_headers,
     endless_header,
+    spaces_in_headers,
     endless_url,
     endless_body,
     endless_trailer,
@@ -192,6 +198,7 @@ ABUSES: tuple[Abuse, ...] = (
     cut_off_bodies,
 )
 AT_A_FILE: tuple[Abuse, ...] = (
+    spaces_in_headers,
     endless_body,
     endless_trailer,
     endless_extension,

@@ -17,7 +17,7 @@ PLAIN_VERSIONS = (b"1.0", b"1.1")
 
 _END = re.compile(rb"\n\r?\n")
 _HEAD = re.compile(rb"([!-~]+) ([!-~]+) HTTP/(\d\.\d)\r\n((?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\r\n\0]*\r\n)*)\r\n")
-_HEADER = re.compile(rb"([^:]+):[ \t]*([^\r]*?)[ \t]*\r\n")
+_HEADER = re.compile(rb"([^:]+):([^\r]*)\r\n")
 _HOST = re.compile(rb"(?:[\w.~%!$&'()*+,;=-]*|\[[0-9A-Fa-f:.]+\])(?::\d*)?")
 
 
@@ -73,7 +73,7 @@ def read_head(head: bytes) -> Head:
         raise Refusal(505, "This server speaks HTTP/1.1.", "invalid")
     headers = dict[bytes, list[bytes]]()
     for name, value in _HEADER.findall(lines):
-        headers.setdefault(name.lower(), []).append(value)
+        headers.setdefault(name.lower(), []).append(value.strip(b" \t"))
     hosts = headers.get(b"host", ())
     if len(hosts) > 1 or (not hosts and version != b"1.0") or not all(map(_HOST.fullmatch, hosts)):
         raise _invalid("A request names one host.")
