@@ -27,19 +27,6 @@ schema.config.checks.positive_data_acceptance.expected_statuses.append("413")
 schema.config.checks.negative_data_rejection.expected_statuses.append("413")
 
 
-@schema.hook
-def map_body(_: Any, body: Any) -> Any:
-    """Whole numbers are written as such: JSON Schema takes 5.0 for one, and the server does not."""
-    match body:
-        case float():
-            return int(body) if body.is_integer() else body
-        case dict():
-            return {name: map_body(_, value) for name, value in body.items()}
-        case list():
-            return [map_body(_, value) for value in body]
-    return body
-
-
 @pytest.fixture(scope="module")
 def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house = House(str(tmp_path_factory.mktemp("openapi") / "tables.sqlite"))

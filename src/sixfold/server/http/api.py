@@ -356,10 +356,7 @@ class Api:
             body += chunk
             if len(body) > most:
                 raise Denied(Denial.TOO_LARGE, f"A request has at most {most} bytes.")
-        try:
-            return msgspec.json.decode(body, type=kind)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            raise Denied(Denial.BAD_MESSAGE, f"{Denial.BAD_MESSAGE.sentence} ({error})") from error
+        return read.message(body, msgspec.json.Decoder(kind))
 
 
 def address_of(request: Request) -> str:

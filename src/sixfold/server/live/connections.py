@@ -389,10 +389,7 @@ class Connection:
 def _read(text: str | None) -> ClientMessage:
     if text is None:
         raise Denied(Denial.BAD_MESSAGE, "Messages are text, not bytes.")
-    try:
-        return _DECODER.decode(text)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Denied(Denial.BAD_MESSAGE, f"{Denial.BAD_MESSAGE.sentence} ({error})") from error
+    return read.message(text, _DECODER)
 
 
 def _id_of(text: str | None) -> str | None:

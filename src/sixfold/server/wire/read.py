@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+import msgspec
 
 from sixfold.game import Game
 from sixfold.notation import NotationError, read_game, read_move, read_position, read_setup, read_tile
@@ -14,6 +16,8 @@ from sixfold.server.refusals import Denial, Denied
 from sixfold.server.wire.types import moves
 from sixfold.server.wire.types.values import Axis, ScoredLine
 
+T = TypeVar("T")
+
 _PLACE = re.compile(r"(-?\d+,-?\d+[>v])(\d+)")
 _LINE = re.compile(r"(-?\d+),(-?\d+)([>v])(\d+)(?:=(\d+))?")
 """Where plays that are told begin, with their score; and a line that they make."""
@@ -22,6 +26,26 @@ MOST_HANDS = 4
 """More are refused before they are read: what the rules find to say takes longer with every pair of hands."""
 MOST_LINES = 2000
 """Of a record; a long game has a hundred turns."""
+
+
+def message(text: str | bytes, decoder: msgspec.json.Decoder[T]) -> T:
+    """A message, or the body of a request. Raises `Denied` unless it is one of the decoder's type."""
+    try:
+        try:
+            return decoder.decode(text)
+        except msgspec.ValidationError:  # Perhaps only because of a number that was written as 2.0.
+            return msgspec.convert(_UNTYPED.decode(text), decoder.type)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Denied(Denial.BAD_MESSAGE, f"{Denial.BAD_MESSAGE.sentence} ({error})") from error
+
+
+def _number(text: str) -> int | float:
+    """What JSON Schema takes a number with a fraction or an exponent for: 2.0 is an integer."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
+
+
+_UNTYPED = msgspec.json.Decoder(float_hook=_number)
 
 
 def move(asked: moves.Move) -> Move:
