@@ -12,11 +12,10 @@ from typing import Any
 from msgspec import NODEFAULT, Struct, inspect
 
 from sixfold.engine.levels import FIRST_LEVEL, LADDER, LEVELS, RATINGS, STAND_IN
-from sixfold.engine.suggestions import ADVISERS
+from sixfold.engine.suggestions import ADVISERS, HINT_LIMIT
 from sixfold.engine.thinkers import Thinker
 from sixfold.rules import Refusal
 from sixfold.server.http.routes import ENDPOINTS
-from sixfold.server.live.thinking import HINT_LIMIT
 from sixfold.server.refusals import Denial
 from sixfold.server.table.allowed import CommandName
 from sixfold.server.table.notes import Reaction

@@ -18,6 +18,7 @@ from server.running import SHUFFLING, House
 from server.sockets import RawSocket, raw
 from sixfold import GameError, IllegalMove, Tile
 from sixfold.engine.limits import Limit
+from sixfold.engine.thinkers import Thinker
 from sixfold.server.live.backend import Backend
 from sixfold.server.table.options import MoveClock, Options
 from test_view import Script, Step, scripted
@@ -151,7 +152,7 @@ class Telling:
 def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Any:
     """Tells a script on a server whose time, names and secrets are the same each time; what a seat heard."""
     monkeypatch.setattr("sixfold.game.Shuffle", ScriptedShuffle)
-    monkeypatch.setattr("sixfold.server.live.thinking.HINT_LIMIT", Limit(iterations=30))
+    monkeypatch.setattr("sixfold.server.live.thinking.HINTS", Thinker("search", Limit(iterations=30)))
     caplog.set_level(logging.DEBUG, "sixfold")
     runs = itertools.count()
 

@@ -326,6 +326,7 @@ async def test_hints_come_with_reasons(house: House) -> None:
         other = next(client for client in table.people if client is not person)
         hinted = await soon(person.hint())
         assert 1 <= len(hinted.moves) <= 3
+        assert hinted.effort == 100
         best = hinted.moves[0]
         assert 0 <= best.chance <= 1
         assert (await soon(person.preview(read.move(best.move)))).legal

@@ -12,14 +12,13 @@ from sixfold.cli.saves import save
 from sixfold.cli.screen import draw_screen, list_unseen
 from sixfold.cli.terminal import Gone, Terminal
 from sixfold.cli.words import describe_hint, describe_result, describe_score, describe_turn
-from sixfold.engine import Limit, RankedMove, analyse, bot
+from sixfold.engine import RankedMove, analyse, bot
+from sixfold.engine.suggestions import HINT_LIMIT
 from sixfold.events import GameError
 from sixfold.game import Game
 from sixfold.rules import Cell, IllegalMove, Move, Pass, Play, Tile, Trade
 from sixfold.rules.seats import by_seat, of_seat
 from sixfold.view import View
-
-HINT_LIMIT = Limit(seconds=0.5, iterations=3000)
 
 
 class Left(Exception):

@@ -11,6 +11,9 @@ from sixfold.engine.plays import legal_plays
 from sixfold.rules import HAND_SIZE
 from sixfold.view import View
 
+HINT_LIMIT = Limit(seconds=0.5, iterations=3000)
+"""How long a search for a hint takes."""
+
 MOST_SECONDS = 1.0
 """A level that searches may count iterations; in a position made up for it these could take long."""
 

@@ -166,7 +166,8 @@ export class LiveTable {
         if (!this.#table.is.options.hints) throw new Denied('no-hints');
         const { game, version } = this.#playing(line).is;
         if (this.#watcher(line).seat !== game!.turn) throw new Denied('not-your-turn');
-        answer({ kind: 'hinted', id: message.id, version, moves: await hint(this.#core, this.#minds, game!) });
+        const moves = await hint(this.#core, this.#minds, game!);
+        answer({ kind: 'hinted', id: message.id, version, moves, effort: 100 });
         return;
       }
       case 'offer':

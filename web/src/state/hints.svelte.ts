@@ -1,5 +1,5 @@
 /** A hint, given in steps: which tile, which line, which play, and why. */
-import type { Advice, ScoredLine } from '../wire/protocol';
+import type { Advice, Hinted, ScoredLine } from '../wire/protocol';
 
 const STEPS = ['tile', 'line', 'play', 'why'] as const;
 export type Step = (typeof STEPS)[number];
@@ -7,6 +7,8 @@ export type Step = (typeof STEPS)[number];
 export class Hints {
   moves = $state.raw<readonly Advice[]>([]);
   thinking = $state(false);
+  /** Whether the server was busy, and so thought less about it. */
+  hurried = $state(false);
   #at = $state(-1);
 
   get best(): Advice | undefined {
@@ -38,8 +40,9 @@ export class Hints {
     return this.#at >= 2 ? this.best : undefined;
   }
 
-  begin(moves: readonly Advice[]): void {
+  begin({ moves, effort }: Hinted): void {
     this.moves = moves;
+    this.hurried = effort < 100;
     this.#at = moves.length > 0 ? 0 : -1;
   }
 

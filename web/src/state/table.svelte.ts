@@ -396,7 +396,7 @@ export class Table {
     this.hints.thinking = false;
     if (answer.kind === 'hinted' && answer.version === this.view?.version) {
       this.draft.clear();
-      this.hints.begin(answer.moves);
+      this.hints.begin(answer);
     } else if (answer.kind === 'refused') {
       this.notice = { code: answer.code, cells: [], sentence: answer.sentence };
     }

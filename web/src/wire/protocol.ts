@@ -320,6 +320,7 @@ export interface Hinted {
   id: string;
   version: number;
   moves: Advice[];
+  effort: number;
 }
 
 /** Take a free seat: the one named, or the first. Joining says `ready`, too, unless the table waits to be told. */

@@ -73,12 +73,19 @@ test('tiles are traded, and the bag keeps its size', async ({ page }) => {
   expect(Number(await page.locator('.bag b').textContent())).toBeGreaterThan(Number(bag) - 7);
 });
 
-test('a hint comes in steps, and can be laid', async ({ page }) => {
+test('a hint comes in steps, says if it was hurried, and can be laid', async ({ page }) => {
+  await page.routeWebSocket(/\/api\/socket/, (near) => {
+    const far = near.connectToServer();
+    far.onMessage((message) =>
+      near.send(String(message).replace(/("kind":"hinted".*"effort":)100/, (_, before) => `${before}50`)),
+    );
+  });
   const player = new Player(page);
   await player.against('Duckling');
   await player.comesToMove();
   await page.getByRole('button', { name: 'Hint' }).click();
   await expect(page.locator('.hint')).toContainText(/Look at|Trading looks best/);
+  await expect(page.locator('.hint')).toContainText('the server was busy: thought less than usual');
   await expect(page.locator('.ghost')).toHaveCount(0);
   // The line is new: it is shown where it will lie.
   await page.getByRole('button', { name: 'Tell me more' }).click();

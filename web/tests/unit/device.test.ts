@@ -126,7 +126,7 @@ describe.skipIf(!existsSync(BUILT))('a table on the device', () => {
     await greet(other);
     while (alone.view!.game!.turn !== 1) await vi.runAllTimersAsync();
     await other.receive(1, { kind: 'hint', id: 'what-to-do' });
-    expect(alone.last).toMatchObject({ kind: 'hinted', id: 'what-to-do' });
+    expect(alone.last).toMatchObject({ kind: 'hinted', id: 'what-to-do', effort: 100 });
     await other.receive(1, { kind: 'preview', id: 'may-i-pass', move: { kind: 'pass' } });
     expect(alone.last).toMatchObject({ kind: 'previewed', verdict: { legal: false, code: 'must-trade' } });
     await other.receive(1, { kind: 'plan', id: 'what-could-i' });

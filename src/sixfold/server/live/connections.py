@@ -343,7 +343,7 @@ class Connection:
             raise Denied(Refusal.NOT_YOUR_TURN)
         assert self.guest is not None
         found = await self._thinkers.hint(view, self.guest)
-        self.say(Hinted(message.id, table.version, write.advice(found, MOST_ADVICE)))
+        self.say(Hinted(message.id, table.version, write.advice(found.analysis, MOST_ADVICE), found.effort))
 
     # Engines.
 

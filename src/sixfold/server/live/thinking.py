@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from sixfold.engine.analysis import Analysis, Stop, analyse
-from sixfold.engine.bots import bot
+from sixfold.engine.analysis import Analysis, Stop, search_as
+from sixfold.engine.bots import bot, hash_of
 from sixfold.engine.levels import LEVELS
 from sixfold.engine.limits import Limit
-from sixfold.engine.suggestions import suggest
+from sixfold.engine.suggestions import HINT_LIMIT, suggest
+from sixfold.engine.thinkers import Thinker
 from sixfold.rules import Move
 from sixfold.server.config import NO_LIMIT, Rate
 from sixfold.server.live.limits import Buckets
@@ -18,11 +20,12 @@ from sixfold.server.live.work_queue import FairQueue
 from sixfold.server.refusals import Denial, Denied
 from sixfold.view import View
 
-HINT_LIMIT = Limit(seconds=0.5, iterations=3000)
+HINTS = Thinker("search", HINT_LIMIT)
+"""How hints are found."""
 MOST_WAITING = 8
 """At most this many suggestions of one owner wait; whoever asks for more then is asked to try again."""
 FEWEST_ITERATIONS = 200
-"""No bot thinks less than this, however many wait: the fox's."""
+"""No search does less than this, the fox's, however many wait."""
 LEAST_EFFORT = 1 / 16
 FOR_PEOPLE, FOR_WATCHERS = 0, 1
 """Ranks: whoever plays, or asks for a hint, comes before bots that only somebody watches."""
@@ -33,6 +36,13 @@ class Thought(NamedTuple):
 
     move: Move
     effort: int = 100
+
+
+class Found(NamedTuple):
+    """What a search has found, and with how much of its usual effort, in percent."""
+
+    analysis: Analysis
+    effort: int
 
 
 class Thinkers:
@@ -57,20 +67,17 @@ class Thinkers:
         rank = FOR_WATCHERS if watched else FOR_PEOPLE
 
         def work() -> Thought:
-            limit, effort = shortened(name, self._effort(rank))
-            return Thought(bot(name, limit=limit, stop=self._stop)(view), effort)
+            return think(name, view, self._effort(rank), self._stop)
 
         return await self._bots.do(owner, work, rank=rank)
 
-    async def hint(self, view: View, owner: str) -> Analysis:
+    async def hint(self, view: View, owner: str) -> Found:
         """The moves that are worth a look. Raises `Denied` for an owner who asks too often."""
         if not self._hints.take(owner):
             raise Denied(Denial.TOO_MANY_REQUESTS)
 
-        def work() -> Analysis:
-            assert HINT_LIMIT.seconds is not None
-            limit = Limit(seconds=HINT_LIMIT.seconds * self._effort(FOR_PEOPLE), iterations=HINT_LIMIT.iterations)
-            return analyse(view, limit, stop=self._stop)
+        def work() -> Found:
+            return search(HINTS, view, self._effort(FOR_PEOPLE), stop=self._stop)
 
         return await self._bots.do(owner, work, rank=FOR_PEOPLE)
 
@@ -95,13 +102,31 @@ class Thinkers:
         self.close_advice()
 
 
-def shortened(name: str, effort: float) -> tuple[Limit | None, int]:
-    """The limit of this bot at part of its usual effort, and how many percent that is; none for one that is quick."""
-    usual = LEVELS[name].thinker.limit
-    if usual is None or effort >= 1 or (usual.iterations or FEWEST_ITERATIONS) < FEWEST_ITERATIONS:
-        return None, 100
-    if usual.iterations is not None:
-        iterations = max(FEWEST_ITERATIONS, round(usual.iterations * effort))
-        return Limit(seconds=usual.seconds, iterations=iterations), round(100 * iterations / usual.iterations)
-    assert usual.seconds is not None
-    return Limit(seconds=usual.seconds * effort), round(100 * effort)
+def think(name: str, view: View, effort: float, stop: Stop | None = None) -> Thought:
+    """The move of the bot of this name, with part of its usual effort if it searches."""
+    thinker = LEVELS[name].thinker
+    if thinker.limit is None:
+        return Thought(bot(name)(view))
+    found = search(thinker, view, effort, seed=hash_of(view), stop=stop)
+    return Thought(found.analysis.best, found.effort)
+
+
+def search(thinker: Thinker, view: View, effort: float, *, seed: int = 0, stop: Stop | None = None) -> Found:
+    """Search with part of the usual effort, but with no less than the fox's."""
+    assert thinker.limit is not None
+    limit, percent = shortened(thinker.limit, effort)
+    found = search_as(replace(thinker, limit=limit), view, seed=seed, stop=stop)
+    decided = found.clear or found.exact
+    if limit.seconds is not None and found.iterations < FEWEST_ITERATIONS and not decided:  # A slow or busy machine.
+        least = replace(thinker, limit=Limit(iterations=FEWEST_ITERATIONS))
+        found = search_as(least, view, seed=seed, stop=stop)
+    return Found(found, percent)
+
+
+def shortened(usual: Limit, effort: float) -> tuple[Limit, int]:
+    """Part of a limit of time, or of iterations; and how many percent of it that is."""
+    if usual.seconds is not None:
+        return replace(usual, seconds=usual.seconds * effort), round(100 * effort)
+    assert usual.iterations is not None
+    iterations = max(min(FEWEST_ITERATIONS, usual.iterations), round(usual.iterations * effort))
+    return Limit(iterations=iterations), round(100 * iterations / usual.iterations)

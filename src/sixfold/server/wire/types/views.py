@@ -72,6 +72,8 @@ class Hinted(_FromServer, frozen=True, tag="hinted"):
     id: str
     version: Version
     moves: tuple[Advice, ...]
+    effort: int
+    """With how much of the usual effort they were found, in percent: less than all where many waited."""
 
 
 class Seat(Struct, frozen=True):
