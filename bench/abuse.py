@@ -156,6 +156,11 @@ class Abuser:
         self._process.kill()
 
 
+def store_folder() -> tempfile.TemporaryDirectory[str]:
+    """A folder for a store and a log."""
+    return tempfile.TemporaryDirectory(dir=IN_MEMORY if Path(IN_MEMORY).is_dir() else None)
+
+
 @contextmanager
 def server(log: Path, store: str) -> Iterator[tuple[int, str]]:
     """A server with its default limits: its process and its address."""
@@ -175,7 +180,7 @@ def server(log: Path, store: str) -> Iterator[tuple[int, str]]:
 async def measured(name: str, abuse: Abuse, seconds: float, tables: int, pause: float) -> Row:
     """One row of the table."""
     row = Row(name)
-    with tempfile.TemporaryDirectory(dir=IN_MEMORY if Path(IN_MEMORY).is_dir() else None) as folder:
+    with store_folder() as folder:
         log = Path(folder, "log")
         with server(log, f"{folder}/abuse.sqlite") as (pid, url):
             people, abuser = People(url, tables, pause), Abuser(url, abuse)
@@ -190,9 +195,9 @@ async def measured(name: str, abuse: Abuse, seconds: float, tables: int, pause: 
                 before, written = own_memory_kb(pid), log.stat().st_size
                 async with abuser.at_work(row.seen):
                     people.felt = row.noisy
-                    row.memory = (await _most_memory(pid, seconds) - before) / 1024
+                    row.memory = (await most_memory(pid, seconds) - before) / 1024
                     people.felt = Felt()
-                row.left = (await _memory_afterwards(pid, before) - before) / 1024
+                row.left = (await memory_afterwards(pid, before) - before) / 1024
                 row.log = log.stat().st_size - written
                 if playing.done():
                     playing.result()
@@ -204,7 +209,7 @@ async def measured(name: str, abuse: Abuse, seconds: float, tables: int, pause: 
     return row
 
 
-async def _most_memory(pid: int, seconds: float) -> int:
+async def most_memory(pid: int, seconds: float) -> int:
     """The most that this process holds within this time."""
     most, until = 0, time.monotonic() + seconds
     while time.monotonic() < until:
@@ -213,7 +218,7 @@ async def _most_memory(pid: int, seconds: float) -> int:
     return most
 
 
-async def _memory_afterwards(pid: int, before: int) -> int:
+async def memory_afterwards(pid: int, before: int) -> int:
     """What this process holds as soon as it is about as little as before, or after a while."""
     until = time.monotonic() + BACK_WITHIN
     while (left := own_memory_kb(pid)) > before + 1024 * MOST_LEFT and time.monotonic() < until:
