@@ -9,7 +9,6 @@ import { thisDevice } from '../wire/host';
 import type { KeptHere } from '../wire/here/shelf';
 
 const FORMAT = 1;
-export const LARGEST_FILE = 32_000_000;
 
 const PREFIX = 'sixfold.';
 const PAD = 'sixfold.kept.';
@@ -64,6 +63,15 @@ export async function pack(now: Date): Promise<string> {
 
 /** What a file holds, all of it or nothing. A file of the score pad's games alone is taken, too. */
 export function unpack(text: string): Everything {
+  try {
+    return read(text);
+  } catch (error) {
+    if (error instanceof BadFile) throw error;
+    throw new BadFile('broken'); // Anybody can write a file with a check that is right, and anything else in it.
+  }
+}
+
+function read(text: string): Everything {
   let data: unknown;
   try {
     data = JSON.parse(text.replace(/^\uFEFF/, ''));

@@ -5,14 +5,11 @@ import { router } from '../state/route.svelte';
 import { ApiError, api } from '../wire/api';
 import type { GameRecord } from '../wire/protocol';
 import { refusal } from '../words/sentences';
-import { readFragment, unpack } from '../state/links';
+import { LARGEST_RECORD, readFragment, unpack } from '../state/links';
 import { tell } from './words.svelte';
 
 /** Where the text of an opened record lies until the page is closed. */
 const OPENED = 'sixfold.opened';
-
-/** The largest file that is looked at; a long game's record has some five thousand letters. */
-const LARGEST_FILE = 100_000;
 
 /** Keep the text and go to its replay, if it is a record. */
 export async function open(text: string): Promise<void> {
@@ -22,7 +19,7 @@ export async function open(text: string): Promise<void> {
 }
 
 export async function openFile(file: File): Promise<void> {
-  if (file.size > LARGEST_FILE) throw new ApiError('too-large', 'The file is too large.');
+  if (file.size > LARGEST_RECORD) throw new ApiError('too-large', 'The file is too large.');
   await open(await file.text());
 }
 

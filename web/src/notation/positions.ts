@@ -1,6 +1,6 @@
 /** Positions in the notation, read and written. Whether they keep the rules, the server says. */
 import { type Placed, boundsOf } from './cells';
-import { HAND_SIZE, type HandTile, isTile } from './tiles';
+import { COPIES, HAND_SIZE, type HandTile, TILES, isTile } from './tiles';
 
 /** What the text of a position says, part by part. */
 export interface Position {
@@ -19,12 +19,19 @@ export function hiddenHand(): HandTile[] {
   return Array<HandTile>(HAND_SIZE).fill('?');
 }
 
+/** As long as the server takes it. */
+const LONGEST = 2000;
+
+/** Tiles that lie farther apart take too many cells to draw; all tiles in a row take as many. */
+const FARTHEST_APART = COPIES * TILES.length;
+
 /** Text in this form can be drawn. What else is wrong with it, the server says with better words. */
 const FORM =
-  /^(?:-|-?\d{1,6},-?\d{1,6}:(?:[A-Z][a-z]|\d{1,6}|\/)+) [^\s/]+(?:\/[^\s/]+){1,3} \d{1,6}(?:\/\d{1,6}){1,3} [0-4] \d{1,6}$/;
+  /^(?:-|-?\d{1,4},-?\d{1,4}:(?:[A-Z][a-z]|\d{1,3}|\/)+) [^\s/]+(?:\/[^\s/]+){1,3} \d{1,6}(?:\/\d{1,6}){1,3} [0-4] \d{1,6}$/;
 
 /** The position that this text is; nothing if it is none that can be drawn. */
 export function readPosition(text: string): Position | undefined {
+  if (text.length > LONGEST) return undefined;
   const line = text.trim().replace(/\s+/g, ' ');
   if (!FORM.test(line)) return undefined;
   const [board, hands, scores, turn, quiet] = line.split(' ') as [string, string, string, string, string];
@@ -33,6 +40,8 @@ export function readPosition(text: string): Position | undefined {
   if (held.length !== points.length || Number(turn) > held.length || held.includes(undefined)) return undefined;
   const tiles = readBoard(board);
   if ((board.match(/[A-Z][a-z]/g) ?? []).length !== tiles.length) return undefined;
+  const { left, top, right, bottom } = boundsOf(tiles);
+  if (Math.max(right - left, bottom - top) > FARTHEST_APART) return undefined;
   return { tiles, hands: held as HandTile[][], scores: points, turn: Number(turn), quiet: Number(quiet) };
 }
 

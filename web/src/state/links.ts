@@ -1,10 +1,14 @@
 /** Links to a moment: a turn of a game, a whole record, or a position, behind the `#` where no server sees them. */
 import { isHere } from '../device/contract';
+import { ApiError } from '../wire/api';
 
 /** A longer link breaks in too many places that people send links through. */
 const LONGEST_LINK = 6000;
 /** A longer one would bury the text that it goes with. */
 export const LONGEST_BESIDE_TEXT = 2000;
+
+/** The most bytes of a record that are looked at; a long game's has some five thousand. */
+export const LARGEST_RECORD = 100_000;
 
 export interface Fragment {
   /** After how many turns. */
@@ -62,29 +66,48 @@ export async function recordLink(text: string, turn: number, longest = LONGEST_L
 
 /** Text made short, in letters that need no escapes. */
 export async function pack(text: string): Promise<string> {
-  const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'), Infinity);
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 }
 
-/** The text that was packed; nothing if this was not. */
+/** The text that was packed; nothing if this was not. Links come from strangers: one that is too large is refused. */
 export async function unpack(packed: string): Promise<string | undefined> {
+  if (packed.length > LONGEST_LINK) throw tooLarge();
   try {
     const letters = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     return new TextDecoder('utf-8', { fatal: true }).decode(
-      await through(bytes, new DecompressionStream('deflate-raw')),
+      await through(bytes, new DecompressionStream('deflate-raw'), LARGEST_RECORD),
     );
-  } catch {
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
     return undefined;
   }
 }
 
+function tooLarge(): ApiError {
+  return new ApiError('too-large', 'The record is too large.');
+}
+
+/** Some bytes, changed; refused as soon as they come to more than `most`. */
 async function through(
   bytes: Uint8Array<ArrayBuffer>,
-  change: GenericTransformStream,
+  change: CompressionStream | DecompressionStream,
+  most: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(change)).arrayBuffer());
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const reader = new Blob([bytes]).stream().pipeThrough(change).getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    size += read.value.length;
+    if (size > most) {
+      void reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(read.value);
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type * as Editing from '../../src/back/editor.svelte';
-import { boardPath, gamePath, pack, readFragment, recordLink, unpack } from '../../src/state/links';
+import { LARGEST_RECORD, boardPath, gamePath, pack, readFragment, recordLink, unpack } from '../../src/state/links';
 import type * as Finding from '../../src/back/moves.svelte';
 import { EMPTY } from '../../src/notation/positions';
 import type * as Looking from '../../src/back/replay.svelte';
@@ -58,6 +58,15 @@ describe('a link', () => {
     expect(await recordLink(noise.join(''), 0)).toBeUndefined();
     expect(await unpack('not/packed')).toBeUndefined();
     expect(await unpack((await pack('Ann | Ben')).slice(0, 6))).toBeUndefined();
+  });
+
+  it('is refused where it would unpack to more than a game has', async () => {
+    const largest = await pack('x'.repeat(LARGEST_RECORD));
+    expect(await unpack(largest)).toHaveLength(LARGEST_RECORD);
+    const bomb = await pack('x'.repeat(4_000_000));
+    expect(bomb.length).toBeLessThan(6000);
+    await expect(unpack(bomb)).rejects.toMatchObject({ code: 'too-large' });
+    await expect(unpack('A'.repeat(6001))).rejects.toMatchObject({ code: 'too-large' });
   });
 });
 

@@ -3,6 +3,8 @@ import type { KeptGame } from './game';
 import { Unreadable, readGame } from './reading';
 
 const FORMAT = 2;
+/** More bytes than browsers keep for a page. */
+export const LARGEST_FILE = 32_000_000;
 
 /** Why a file is not taken: it is something else, it is newer than we are, or one of its games is broken. */
 export class BadParcel extends Error {
