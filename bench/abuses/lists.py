@@ -13,7 +13,7 @@ from bench.abuses.games import move_of
 from bench.abuses.stranger import Abuse, Stranger
 from sixfold.client import new_id
 from sixfold.server.wire import write
-from sixfold.server.wire.types.commands import Command, Hello, Look, MakeMove, Ready
+from sixfold.server.wire.types.commands import Command, Hello, Join, Look, MakeMove, Ready
 from sixfold.server.wire.types.views import ServerMessage, View
 
 _ENCODER = msgspec.json.Encoder()
@@ -60,14 +60,20 @@ async def devices(stranger: Stranger) -> None:
 
 
 async def push_devices(stranger: Stranger) -> None:
-    """Moves against a bot while one does not look, with devices whose hosts do not exist."""
+    """Pairs who move while neither looks, with devices whose hosts do not exist."""
+    waiting = asyncio.Queue[str]()
 
-    async def use(socket: ClientConnection, _: int) -> None:
+    async def use(socket: ClientConnection, number: int) -> None:
         key = await stranger.guest()
-        for number in range(5):
-            endpoint = f"https://nobody-{random.getrandbits(60)}-{number}.notify.windows.com/"
+        for device in range(5):
+            endpoint = f"https://nobody-{random.getrandbits(60)}-{device}.notify.windows.com/"
             await stranger.ask("POST", "/api/devices", {**DEVICE, "endpoint": endpoint}, key)
-        await socket.send(_ENCODER.encode(Hello(await stranger.table(key, [None, "greedy"]), key)), text=True)
+        if number % 2:  # Only who plays with other people is called.
+            table = await waiting.get()
+        else:
+            table = await stranger.table(key, [None, None])
+            await waiting.put(table)
+        await socket.send(_ENCODER.encode(Hello(table, key)), text=True)
         await socket.send(_ENCODER.encode(Look(looking=False)), text=True)
         async for content in socket:
             view = _DECODER.decode(content)
@@ -79,6 +85,8 @@ async def push_devices(stranger: Stranger) -> None:
 
 
 def _next_command(view: View) -> Command | None:
+    if "join" in view.can:
+        return Join(new_id(), view.version, name="Mallet")
     if "ready" in view.can:
         return Ready(new_id(), view.version)
     if view.game is not None and view.game.turn == view.seat:

@@ -12,6 +12,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from patience import PATIENCE
+from server.described import DescribedServer
 from server.running import SEED
 from sixfold.client import Server
 
@@ -54,7 +55,7 @@ class Process:
 
     @property
     def server(self) -> Server:
-        return Server(self.url)
+        return DescribedServer(self.url)
 
     @property
     def port(self) -> int:

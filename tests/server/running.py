@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import http.client
 import threading
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -12,7 +11,7 @@ from typing import Any
 from unittest.mock import patch
 
 from patience import PATIENCE
-from server.described import check_described
+from server.described import DescribedServer, request
 from sixfold.client import Server, TableClient
 from sixfold.notation import read_tile
 from sixfold.rules import Move, Pass, Trade
@@ -50,7 +49,7 @@ class House:
 
     @property
     def server(self) -> Server:
-        return Server(self.url)
+        return DescribedServer(self.url)
 
     def start(self, config: Config | None = None) -> None:
         self._config = config or self._config
@@ -78,17 +77,8 @@ class House:
     def request(
         self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
     ) -> tuple[int, dict[str, str], bytes]:
-        """A plain HTTP request: status, headers in small letters, body. Each answer has to be described."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        try:
-            connection.request(method, path, body, headers or {})
-            response = connection.getresponse()
-            answered = {name.lower(): value for name, value in response.getheaders()}
-            content = response.read()
-        finally:
-            connection.close()
-        check_described(method, path, response.status, answered.get("content-type"), content)
-        return response.status, answered, content
+        """A plain HTTP request: status, headers in small letters, body."""
+        return request(self.port, method, path, body, headers)
 
 
 @dataclass

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from inspect import getsource
 from typing import Any
 
 import pytest
@@ -12,7 +14,8 @@ from hypothesis import HealthCheck, settings
 
 from patience import PATIENCE
 from server.running import House
-from sixfold.server.http.openapi import message_schemas, openapi
+from sixfold.server.http import connection, heads
+from sixfold.server.http.openapi import CONNECTION, message_schemas, openapi
 from sixfold.server.http.routes import ENDPOINTS
 from sixfold.server.wire.types.commands import ClientMessage
 from sixfold.server.wire.types.views import ServerMessage
@@ -68,3 +71,22 @@ def test_fields_carry_what_the_source_says_of_them() -> None:
     game = message_schemas()["SeenGame"]["properties"]
     assert game["unseen"]["description"].startswith("How many of each of the 36 kinds")
     assert message_schemas()["View"]["description"].startswith("All that one seat")
+
+
+def test_whatever_a_connection_refuses_is_described() -> None:
+    """426 answers a handshake, which is no operation."""
+    refused = {
+        status for module in (heads, connection) for status in re.findall(r"Refusal\((\d{3})", getsource(module))
+    }
+    assert refused | {"400"} == {*CONNECTION, "426"}
+
+
+def test_linters_find_what_they_ask_for() -> None:
+    described = openapi()
+    assert described["servers"]
+    tags = {tag["name"] for tag in described["tags"]}
+    for methods in described["paths"].values():
+        for operation in methods.values():
+            assert operation["description"]
+            assert "security" in operation
+            assert set(operation["tags"]) <= tags

@@ -29,7 +29,7 @@ _MODULES = (
     *(notes, options, summaries, statistics, insight_review, insight_grades, insight_why),
 )
 """Where the types are written that cross the wire."""
-_CONNECTION = ("400", "408", "411", "414", "431", "503")
+CONNECTION = ("400", "408", "411", "414", "431", "503", "505")
 """How any request may be refused before all of it has arrived, in text."""
 _REFUSED = "The connection refused the request before all of it had arrived, and is closed."
 _TEXT: Json = {"text/plain": {"schema": {"type": "string"}}}
@@ -150,7 +150,7 @@ def _responses(endpoint: Endpoint) -> Json:
     for reason in sorted(endpoint.reasons, key=str):
         refused = responses.setdefault(str(status_of(reason)), {"description": "", "content": dict(_PROBLEM)})
         refused["description"] = f"{refused['description']} `{reason}`: {reason.sentence}".strip()
-    for status in _CONNECTION:
+    for status in CONNECTION:
         if status in responses:
             responses[status]["content"].update(_TEXT)
         else:
