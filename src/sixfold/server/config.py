@@ -43,7 +43,7 @@ class Limits:
     sockets: int = 200
     """Open WebSockets of one address; 0 for no limit."""
     connections: int = 500
-    """Open connections of any kind of one address; 0 for no limit."""
+    """Open connections of any kind of one address, and likewise its requests in progress; 0 for no limit."""
     waiting: int = 100
     """Connections of one address on which a request has begun and not arrived; the oldest is ended for a new one."""
     message_bytes: int = 4096

@@ -102,13 +102,13 @@ class Application:
         if scope["type"] == "websocket" and scope["path"] == SOCKET_PATH:
             await share.admit()
             await self._sockets.serve(address, share, scope, receive, send)
-        elif self._addresses.under_way.take(address):
+        elif self._addresses.requests_in_progress.take(address):
             scope["client"] = (address, 0)
             try:
                 await share.admit()
                 await metered(self._answer(scope, receive, send), share)
             finally:
-                self._addresses.under_way.leave(address)
+                self._addresses.requests_in_progress.leave(address)
         else:
             await _TOO_MANY(scope, receive, send)
 

@@ -104,11 +104,11 @@ class Buckets:
         return self._rate.burst == 0 or self.of(name).take()
 
 
-class Places:
-    """So many of something at the same time, for each address."""
+class ConcurrencyLimit:
+    """A concurrency limit per address."""
 
     def __init__(self, most: int) -> None:
-        """None is taken; 0 for no limit."""
+        """Nothing is in progress; 0 for no limit."""
         self._most = most
         self._taken = Counter[str]()
 
@@ -120,7 +120,7 @@ class Places:
         return True
 
     def leave(self, address: str) -> None:
-        """Count one less."""
+        """Count one fewer."""
         self._taken[address] -= 1
         if not self._taken[address]:
             del self._taken[address]
@@ -132,13 +132,14 @@ class Places:
 
 
 class Addresses:
-    """What each address has asked for lately, and has under way."""
+    """The limits of each address: on what it does per second, and at the same time."""
 
     def __init__(self, limits: Limits, now: Callable[[], float] = time.monotonic) -> None:
         """Nobody has asked for anything."""
-        self.sockets = Places(limits.sockets)
-        self.under_way = Places(limits.connections)
-        """Requests that are not answered yet. Whoever hangs up does not end them."""
+        self.sockets = ConcurrencyLimit(limits.sockets)
+        self.requests_in_progress = ConcurrencyLimit(limits.connections)
+        """Requests that are not answered yet, files of the page included. They outlive their connections, so the number
+        of connections does not bound them."""
         self.requests = Buckets(limits.requests, now)
         self.new_guests = Buckets(limits.new_guests, now)
         self.new_tables = Buckets(limits.new_tables, now)
