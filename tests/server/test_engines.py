@@ -15,6 +15,7 @@ import pytest
 from server.engines import TOKEN, add_account, here, offer, offered, read_asked, reply, until_gone
 from server.running import QUICK, Company, House, company, eventually, make_a_move, play_on, soon
 from server.sockets import RawSocket, raw
+from server.test_faults import away
 from sixfold.client import RequestRefused, new_id
 from sixfold.engine.levels import STAND_IN
 from sixfold.server.config import Limits, Rate
@@ -222,6 +223,23 @@ async def test_a_token_that_is_forgotten_while_the_engine_plays_ends_its_connect
                 assert (await engine.ask(offer()))["code"] == "unknown-key"
         finally:
             await asyncio.to_thread(house.stop)
+
+
+async def test_a_store_that_cannot_note_engines_is_one_outage_in_the_log(
+    store: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with patch.object(engines, "BEAT_MS", 5):
+        house = House(store)
+        try:
+            await add_account(store)
+            async with offered(house):
+                counts = house.backend.context.counts
+                with away(house.backend.context.store, "note_engine"):
+                    await eventually(lambda: counts.of("errors_total") > 3)
+                await eventually(lambda: "noting engines works again" in caplog.text)
+        finally:
+            await asyncio.to_thread(house.stop)
+    assert caplog.text.count("engines") == 2
 
 
 # Going, and coming back.

@@ -20,6 +20,7 @@ from sixfold.rules import Move
 from sixfold.server.live.context import Context
 from sixfold.server.live.guests import KeysInUse, hash_of
 from sixfold.server.live.limits import Buckets
+from sixfold.server.live.outages import Outage
 from sixfold.server.refusals import Denial, Denied
 from sixfold.server.table.engines import PREFIX, is_engine
 from sixfold.server.table.names import is_title
@@ -145,6 +146,7 @@ class Engines:
         self._context = context
         self._keys = keys
         self._here: dict[str, Visitor] = {}
+        self._noting = Outage("noting engines", context.counts)
         self._comings = Buckets(context.config.limits.offers)
         self._shown: tuple[int, tuple[GuestEngine, ...]] = (0, ())
 
@@ -199,9 +201,9 @@ class Engines:
                     await self._context.store.note_engine(visitor.bot, _written(visitor.said), now)
                     if await self._context.store.guest_of(visitor.key, now) is None:
                         self._keys.drop(visitor.key)
+                    self._noting.worked()
             except StoreError as error:
-                self._context.counts.errors.inc()
-                _LOG.error("who is here could not be noted", extra={"problem": str(error)})
+                self._noting.failed(str(error))
 
     # Asking.
 
