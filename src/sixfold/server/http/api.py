@@ -242,7 +242,7 @@ class Api:
             if not 1 <= version < now.version:
                 raise Denied(Denial.UNKNOWN_VERSION)
             self._count_work(request)
-            then = await live.past.at(version, address_of(request))
+            then = await live.history.at(version, address_of(request))
         # Whoever has played may look back at it, though they have left since.
         own = now.seats_of(guest) or then.seats_of(guest)
         if not own and not now.options.spectators:

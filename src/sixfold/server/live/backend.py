@@ -13,8 +13,8 @@ from sixfold.server.live.counts import Counts
 from sixfold.server.live.engines import Engines
 from sixfold.server.live.guests import KeysInUse
 from sixfold.server.live.heartbeat import Heartbeat
+from sixfold.server.live.history import History
 from sixfold.server.live.outages import BrokenTables
-from sixfold.server.live.past import Past
 from sixfold.server.live.registry import Tables
 from sixfold.server.live.reviews import Reviews
 from sixfold.server.live.services import Services
@@ -69,8 +69,10 @@ class Backend:
         """Makes one, from the share of an address and what ASGI gives to receive and to send."""
 
     def _make_table(self, name: str) -> LiveTable:
-        past = Past(name, self.context.store, self.reading)
-        return LiveTable(name, self.context, past, self.heartbeat, self.broken, self.thinkers, self.engines, self.calls)
+        history = History(name, self.context.store, self.reading)
+        return LiveTable(
+            name, self.context, history, self.heartbeat, self.broken, self.thinkers, self.engines, self.calls
+        )
 
     async def start(self) -> None:
         """Give running turns back the time that the server was away, then begin to look after tables."""

@@ -11,8 +11,8 @@ from sixfold.server.live.commands import decided, without_contribution
 from sixfold.server.live.context import Context
 from sixfold.server.live.engines import Engines, NoAnswer, Question
 from sixfold.server.live.heartbeat import Heartbeat
+from sixfold.server.live.history import History
 from sixfold.server.live.outages import BrokenTables
-from sixfold.server.live.past import Past
 from sixfold.server.live.thinking import Thinkers, Thought
 from sixfold.server.live.watchers import Watcher, Watchers
 from sixfold.server.refusals import Denial, Denied
@@ -44,7 +44,7 @@ class LiveTable:
         self,
         name: str,
         context: Context,
-        past: Past,
+        history: History,
         heartbeat: Heartbeat,
         broken: BrokenTables,
         thinkers: Thinkers,
@@ -56,7 +56,7 @@ class LiveTable:
         self.watchers = Watchers()
         self.used = 0
         """When it was last needed."""
-        self.past = past
+        self.history = history
         self._context = context
         self._heartbeat = heartbeat
         self._broken = broken
@@ -97,7 +97,7 @@ class LiveTable:
             self._stale = True
         if self._table is None or self._stale:
             try:
-                table = await self.past.newest(self._table)
+                table = await self.history.newest(self._table)
             except BrokenLog as error:
                 self._broken.set_aside(self.name, str(error))
                 raise Denied(Denial.TABLE_BROKEN, f"{Denial.TABLE_BROKEN.sentence} ({error})") from error
@@ -207,7 +207,7 @@ class LiveTable:
         self._stale = True
         await self._context.store.append(append)
         self._stale = False
-        self.past.keep(decision.table)
+        self.history.keep(decision.table)
         before = self._table
         self._swap(decision.table)
         if before is not None:

@@ -10,17 +10,18 @@ from sixfold.server.table.table import Table
 from sixfold.store.face import Entry, Store
 
 SHORT = 64
-"""So many events are folded at once: to go to another thread and back would take longer."""
+"""Up to this many events are folded on the event loop: going to another thread and back would take longer."""
 APART = 256
+"""How many events lie between two versions that are kept, at first."""
 MOST_KEPT = 16
-"""How far versions that are kept lie apart at first, and how many there are before they get rarer."""
+"""Above this number every second version is dropped, and those to come are kept twice as far apart."""
 
 
-class Past:
+class History:
     """The earlier versions of one table, and the way to its newest. Versions share what they have in common."""
 
     def __init__(self, name: str, store: Store, queue: FairQueue) -> None:
-        """Of the table of this name nothing is kept yet."""
+        """No version of this table is kept yet."""
         self._name = name
         self._store = store
         self._queue = queue

@@ -16,7 +16,7 @@ from patience import PATIENCE
 from server.running import House
 from server.tables import Log, started
 from sixfold.server.live.backend import Backend
-from sixfold.server.live.past import APART, MOST_KEPT, SHORT, Past
+from sixfold.server.live.history import APART, MOST_KEPT, SHORT, History
 from sixfold.server.table.options import Options
 from sixfold.server.table.summaries import summary_of
 from sixfold.server.table.table import Table
@@ -76,7 +76,7 @@ async def test_every_earlier_version_is_the_one_that_was(backend: Backend) -> No
     live = await backend.tables.load("table")
     assert await live.table() == log.table
     for version in (1, 2, SHORT, SHORT + 1, APART - 1, APART, APART + 1, log.table.version - 1):
-        assert await live.past.at(version, "ann") == Table.fold("table", log.entries[:version])
+        assert await live.history.at(version, "ann") == Table.fold("table", log.entries[:version])
 
 
 @pytest.mark.untraced
@@ -89,10 +89,10 @@ async def test_a_long_log_is_folded_off_the_event_loop_and_from_the_nearest_vers
     live = await backend.tables.load("table")
     assert spying.threads == {"sixfold-reader_0"}
     for version, after in ((APART + 90, APART), (2 * APART + 5, 2 * APART), (200, 0)):
-        await live.past.at(version, "ann")
+        await live.history.at(version, "ann")
         assert spying.read[-1] == (after, version - after)
     count = len(spying.read)
-    await live.past.at(2 * APART, "ann")
+    await live.history.at(2 * APART, "ann")
     assert len(spying.read) == count, "what is kept is not read again"
 
 
@@ -105,12 +105,12 @@ async def test_a_few_events_are_folded_at_once(backend: Backend, monkeypatch: py
 
 
 async def test_versions_that_happen_are_kept_and_get_rarer(backend: Backend) -> None:
-    past = Past("table", backend.context.store, backend.reading)
+    history = History("table", backend.context.store, backend.reading)
     table = started().table
     for version in range(1, 4 * MOST_KEPT * APART):
-        past.keep(msgspec.structs.replace(table, version=version))
-        assert len(past._kept) <= MOST_KEPT
-    versions = [kept.version for kept in past._kept]
+        history.keep(msgspec.structs.replace(table, version=version))
+        assert len(history._kept) <= MOST_KEPT
+    versions = [kept.version for kept in history._kept]
     assert versions == sorted(versions)
     gaps = [b - a for a, b in zip([0, *versions], versions, strict=False)]
     assert max(gaps) <= 2 * 4 * APART
