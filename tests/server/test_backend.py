@@ -279,7 +279,7 @@ async def test_two_processes_that_act_at_once_do_it_once(store: Store) -> None:
         assert (await live.table()).state == "over"
     kinds = [read_event(entry.body).__class__.__name__ for entry in await store.load(name)]
     assert kinds.count("RanOut") == 1
-    assert backend.context.counts.of("store_conflicts_total") + other.context.counts.of("store_conflicts_total") == 1
+    assert backend.context.metrics.of("store_conflicts_total") + other.context.metrics.of("store_conflicts_total") == 1
     await backend.close()
     await other.close()
 
@@ -299,13 +299,13 @@ async def test_a_store_that_is_away_is_asked_again(
     with monkeypatch.context() as patch:
         patch.setattr(store, "due", away)
         patch.setattr(store, "alive", away)
-        await eventually(lambda: backend.context.counts.of("errors_total") >= 4)
-    errors = backend.context.counts.of("errors_total")
+        await eventually(lambda: backend.context.metrics.of("errors_total") >= 4)
+    errors = backend.context.metrics.of("errors_total")
     assert "reading the store no longer works" in caplog.text
     assert "writing the store no longer works" in caplog.text
     backend.time.now += 1  # type: ignore[attr-defined]
     await sweeps(backend)
-    assert backend.context.counts.of("errors_total") <= errors + 2
+    assert backend.context.metrics.of("errors_total") <= errors + 2
     async with asyncio.timeout(PATIENCE):
         while await store.last_alive() != backend.context.now():
             await asyncio.sleep(0.01)
@@ -319,7 +319,7 @@ async def test_work_in_the_background_that_fails_is_logged_and_harms_nothing(
 
     for error in (StoreError("no disk"), RuntimeError("a bug")):
         backend.context.tasks.spawn(partial(fails, error))
-    await eventually(lambda: backend.context.counts.of("errors_total") == 2)
+    await eventually(lambda: backend.context.metrics.of("errors_total") == 2)
     assert [record.getMessage() for record in caplog.records] == ["background work failed"] * 2
     assert "a bug" in caplog.text
 
@@ -365,13 +365,13 @@ async def test_a_client_that_never_reads_is_let_go(tmp_path: Path, monkeypatch: 
                 slow.connection.transport.pause_reading()
                 asked = 0
                 with suppress(ConnectionClosed):  # It may be let go while it asks.
-                    while not house.backend.context.counts.of("slow_consumers_dropped_total"):
+                    while not house.backend.context.metrics.of("slow_consumers_dropped_total"):
                         await slow.send({"kind": "plan", "id": f"question-{asked}"})
                         asked += 1
                         assert asked < 100_000
                         if asked % 50 == 0:
                             await asyncio.sleep(0.001)
-                assert house.backend.context.counts.of("slow_consumers_dropped_total") == 1
+                assert house.backend.context.metrics.of("slow_consumers_dropped_total") == 1
                 live = house.backend.tables.at(table.table)
                 await eventually(lambda: len(live.watchers) == 2)
     finally:

@@ -90,7 +90,7 @@ async def test_whoever_is_not_there_is_called_to_their_turn_and_told_nothing_els
         assert pushed.headers["content-encoding"] == "aes128gcm"
         assert 3 * 86_400 - 60 <= int(pushed.headers["ttl"]) <= 3 * 86_400
         assert (pushed.headers["urgency"], pushed.headers["topic"]) == ("normal", table.table)
-        await eventually(lambda: house.backend.context.counts.of("calls_total", outcome="sent") == 1)
+        await eventually(lambda: house.backend.context.metrics.of("calls_total", outcome="sent") == 1)
 
 
 async def devices_of(store: str, key: str) -> list[str]:
@@ -124,7 +124,7 @@ async def test_whoever_looks_is_not_called_and_whoever_looks_away_is(house: Hous
         await table.move()
         await table.move()
         assert service.pushed.empty()
-        await eventually(lambda: house.backend.context.counts.of("calls_total", outcome="sent") == 1)
+        await eventually(lambda: house.backend.context.metrics.of("calls_total", outcome="sent") == 1)
 
 
 async def test_a_device_that_is_gone_is_forgotten_and_the_others_are_called(
@@ -139,8 +139,8 @@ async def test_a_device_that_is_gone_is_forgotten_and_the_others_are_called(
         await make_a_move(mover)
         paths = {(await heard(service)).path for _ in range(2)}
         assert paths == {"/to/old", "/to/new"}
-        await eventually(lambda: house.backend.context.counts.of("calls_total", outcome="gone") == 1)
-        await eventually(lambda: house.backend.context.counts.of("calls_total", outcome="sent") == 1)
+        await eventually(lambda: house.backend.context.metrics.of("calls_total", outcome="gone") == 1)
+        await eventually(lambda: house.backend.context.metrics.of("calls_total", outcome="sent") == 1)
         house.stop()  # What is being written is finished then.
         assert len(await devices_of(str(tmp_path / "tables.sqlite"), key)) == 1
         house.start()
@@ -158,7 +158,7 @@ async def test_a_service_that_is_busy_is_called_again_and_then_no_more(
         service.statuses = [503, 429, 500, 500]
         await make_a_move(mover)
         sealed = [(await heard(service)).body for _ in range(calls.TRIES)]
-        await eventually(lambda: house.backend.context.counts.of("calls_total", outcome="failed") == 1)
+        await eventually(lambda: house.backend.context.metrics.of("calls_total", outcome="failed") == 1)
         assert service.pushed.empty()
         assert len(set(sealed)) == calls.TRIES, "each is sealed anew"
         assert len(set(map(device.read, sealed))) == 1
@@ -172,7 +172,7 @@ async def test_a_service_that_redirects_is_not_followed(house: House, service: P
         service.statuses = [307]
         await make_a_move(mover)
         await heard(service)
-        await eventually(lambda: house.backend.context.counts.of("calls_total", outcome="failed") == 1)
+        await eventually(lambda: house.backend.context.metrics.of("calls_total", outcome="failed") == 1)
         assert service.pushed.empty()
 
 
@@ -197,7 +197,7 @@ async def test_nobody_is_called_beyond_their_limit(tmp_path: Path, service: Push
                 await look(person, False)
             for _ in range(6):
                 await table.move()
-            await eventually(lambda: house.backend.context.counts.of("calls_total", outcome="sent") == 2)
+            await eventually(lambda: house.backend.context.metrics.of("calls_total", outcome="sent") == 2)
         assert sorted(service.next().path for _ in range(2)) == ["/to/ann", "/to/ben"]
     finally:
         house.stop()
@@ -385,7 +385,7 @@ async def test_nobody_waits_for_names_that_do_not_resolve(
                 await table.move()
                 await heard(service)
             assert not gone.is_set()
-            assert house.backend.context.counts.of("errors_total") == 0
+            assert house.backend.context.metrics.of("errors_total") == 0
     finally:
         gone.set()
         await asyncio.to_thread(house.stop)

@@ -116,7 +116,7 @@ async def test_a_conflict_is_decided_anew(house: House) -> None:
     async with company(house) as table:
         Failing(house.backend.context.store).modes = ["conflict"]
         await table.move()
-        assert house.backend.context.counts.of("store_conflicts_total") == 1
+        assert house.backend.context.metrics.of("store_conflicts_total") == 1
         assert len(table.people[0].turns) == 1
 
 
@@ -196,7 +196,7 @@ async def test_trouble_is_told_when_it_begins_and_when_it_is_over(
     backend = Backend(store, replace(QUICK, sweep_ms=5))
     await backend.start()
     with away(store, "alive", "due"):
-        await eventually(lambda: backend.context.counts.of("errors_total") > 20)
+        await eventually(lambda: backend.context.metrics.of("errors_total") > 20)
     await eventually(lambda: len(caplog.records) == 4)
     assert sorted(record.getMessage() for record in caplog.records) == [
         "reading the store no longer works",
@@ -355,9 +355,9 @@ async def test_a_table_that_is_due_and_has_no_log_is_set_aside(spoiled: Spoiled)
     await spoiled.spoil("DELETE FROM events WHERE table_name = ?", first)
     spoil(spoiled.path, "UPDATE tables SET due = 1 WHERE name = ?", first)
     await eventually(lambda: len(spoiled.house.backend.broken) == 1)
-    errors = spoiled.house.backend.context.counts.of("errors_total")
+    errors = spoiled.house.backend.context.metrics.of("errors_total")
     await sweeps(spoiled.house.backend)
-    assert spoiled.house.backend.context.counts.of("errors_total") == errors
+    assert spoiled.house.backend.context.metrics.of("errors_total") == errors
 
 
 async def test_a_bug_in_looking_after_one_table_is_told_once_and_others_are_looked_after(
@@ -428,7 +428,7 @@ async def test_every_answer_that_says_that_the_server_failed_is_counted(
     assert refusal(house, "GET", "/api/tables/any/picture.png") == (status, code)
     assert refusal(house, "GET", "/api/tables/any/picture.png") == (status, code)
     counted = 2 if status in (500, 503) else 0
-    await eventually(lambda: house.backend.context.counts.of("errors_total") == counted)
+    await eventually(lambda: house.backend.context.metrics.of("errors_total") == counted)
 
 
 async def test_a_failure_that_only_the_web_server_notices_is_counted(
@@ -439,4 +439,4 @@ async def test_a_failure_that_only_the_web_server_notices_is_counted(
 
     monkeypatch.setattr("sixfold.server.http.app.is_meant", fail)
     assert house.request("GET", "/")[0] == 500
-    await eventually(lambda: house.backend.context.counts.of("errors_total") == 1)
+    await eventually(lambda: house.backend.context.metrics.of("errors_total") == 1)

@@ -20,7 +20,7 @@ from sixfold.server.http.frames import LONGEST_HEAD, close_frame, frame_size
 from sixfold.server.http.gate import Gate
 from sixfold.server.http.headers import Message, Receive, Send
 from sixfold.server.live.connections import CLOSE_TOO_MANY
-from sixfold.server.live.counts import Counts
+from sixfold.server.live.metrics import Metrics
 from sixfold.server.live.shares import Shares
 
 MOST = 300
@@ -117,7 +117,7 @@ def by_library(config: uvicorn.Config) -> asyncio.Protocol:
 def behind_front(config: uvicorn.Config) -> ClientConnection:
     """The front, with uvicorn's protocol behind it; time and frames are not counted."""
     limits = Limits(messages=NO_LIMIT, loop_seconds=NO_LIMIT, message_bytes=MOST)
-    gate = Gate(limits, Shares(limits.loop_seconds), Counts())
+    gate = Gate(limits, Shares(limits.loop_seconds), Metrics())
     return Front(gate)(config=config, server_state=ServerState(), app_state={})
 
 

@@ -28,8 +28,8 @@ from sixfold.server.http.gate import KEPT_FOR_FILES, Gate, raise_file_limit
 from sixfold.server.http.heads import LONGEST_LINE
 from sixfold.server.live.backend import Backend
 from sixfold.server.live.connections import CLOSE_TOO_MANY, Message
-from sixfold.server.live.counts import Counts
 from sixfold.server.live.limits import counted_as
+from sixfold.server.live.metrics import Metrics
 from sixfold.server.live.shares import Shares
 
 PING = struct.pack("!BB4s", 0x89, 0x80, b"\0\0\0\0")
@@ -189,7 +189,7 @@ async def test_a_body_has_to_arrive_in_time(strict: House) -> None:
 async def test_an_answer_that_nobody_reads_is_not_kept(strict: House) -> None:
     async with line(strict) as stranger:
         stranger.writer.transport.pause_reading()  # type: ignore[attr-defined]
-        while not strict.backend.context.counts.of("connections_cut_off_total", reason="unread"):
+        while not strict.backend.context.metrics.of("connections_cut_off_total", reason="unread"):
             stranger.writer.write(b"GET /openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 10)
             await asyncio.sleep(0.01)
 
@@ -262,7 +262,7 @@ class FakeTransport:
 
 
 def gate(limits: Limits, files: int = 1000, **more: Any) -> tuple[Gate, Callable[[str], Any]]:
-    made = Gate(limits, Shares(limits.loop_seconds), Counts(), files=KEPT_FOR_FILES + files, **more)
+    made = Gate(limits, Shares(limits.loop_seconds), Metrics(), files=KEPT_FOR_FILES + files, **more)
 
     def connect(address: str) -> Any:
         transport: Any = FakeTransport(address)

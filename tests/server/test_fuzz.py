@@ -112,9 +112,9 @@ def test_any_messages_of_a_player_are_answered_in_words(fuzzed: House, wishes: l
                 except msgspec.MsgspecError:
                     assert any(answer["kind"] == "refused" and answer["code"] == "bad-message" for answer in heard)
 
-    errors = fuzzed.backend.context.counts.of("errors_total")
+    errors = fuzzed.backend.context.metrics.of("errors_total")
     asyncio.run(run())
-    assert fuzzed.backend.context.counts.of("errors_total") == errors
+    assert fuzzed.backend.context.metrics.of("errors_total") == errors
 
 
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -129,9 +129,9 @@ def test_any_bytes_are_answered_in_words(fuzzed: House, contents: list[str | byt
                 check(heard)
                 assert heard
 
-    errors = fuzzed.backend.context.counts.of("errors_total")
+    errors = fuzzed.backend.context.metrics.of("errors_total")
     asyncio.run(run())
-    assert fuzzed.backend.context.counts.of("errors_total") == errors
+    assert fuzzed.backend.context.metrics.of("errors_total") == errors
 
 
 @pytest.mark.parametrize("text", ["[" * 2000, '{"kind":' * 300, '{"kind":"ping","kind":"hello"}', "1e999", "NaN"])

@@ -47,7 +47,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def test_every_request_is_answered_as_described(case: Any, asked: House) -> None:
     headers = {"Authorization": f"Bearer {asked.key}"}  # type: ignore[attr-defined]
     case.call_and_validate(base_url=asked.url, headers=headers, timeout=PATIENCE)
-    assert asked.backend.context.counts.of("errors_total") == 0
+    assert asked.backend.context.metrics.of("errors_total") == 0
 
 
 def test_the_description_is_served(house: House) -> None:

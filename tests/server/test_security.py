@@ -252,7 +252,7 @@ async def test_a_slow_consumer_is_dropped_and_can_come_back(strict: House, monke
             await slow.next()
             slow.connection.transport.pause_reading()
             questions = 0
-            while not strict.backend.context.counts.of("slow_consumers_dropped_total"):
+            while not strict.backend.context.metrics.of("slow_consumers_dropped_total"):
                 await slow.send({"kind": "plan", "id": f"question-{questions}"})
                 questions += 1
                 assert questions < 100_000

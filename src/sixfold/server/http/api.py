@@ -332,7 +332,7 @@ class Api:
 
     async def metrics(self, _: Request) -> Response:
         """Figures for Prometheus."""
-        text = self.context.counts.text(
+        text = self.context.metrics.text(
             connections=self.addresses.sockets.taken,
             tables=len(self.tables),
             aside=len(self.broken),

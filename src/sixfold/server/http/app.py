@@ -27,8 +27,8 @@ from sixfold.server.http.routes import ENDPOINTS, Endpoint
 from sixfold.server.http.sockets import Sockets
 from sixfold.server.live.backend import Backend
 from sixfold.server.live.connections import Message, Receive, Send
-from sixfold.server.live.counts import Counts
 from sixfold.server.live.limits import Addresses, counted_as
+from sixfold.server.live.metrics import Metrics
 from sixfold.server.live.shares import Shares, metered
 from sixfold.server.live.work_queue import WorkerDied
 from sixfold.server.refusals import Denial, Denied
@@ -51,7 +51,7 @@ class Application:
     def __init__(
         self,
         config: Config,
-        counts: Counts,
+        metrics: Metrics,
         shares: Shares,
         addresses: Addresses,
         sockets: Sockets,
@@ -62,7 +62,7 @@ class Application:
     ) -> None:
         """Let these answer; `paths` are those of the API that do not begin with `/api/`."""
         self._config = config
-        self._counts = counts
+        self._metrics = metrics
         self._shares = shares
         self._addresses = addresses
         self._sockets = sockets
@@ -93,7 +93,7 @@ class Application:
             raise
         finally:
             if failed:
-                self._counts.errors.inc()
+                self._metrics.errors.inc()
 
     async def _in_turn(self, scope: Message, receive: Receive, send: Send) -> None:
         """Find the one that answers, when it is the address's turn."""
@@ -205,7 +205,7 @@ def make_app(backend: Backend, pages: Pages) -> Application:
     )
     return Application(
         config,
-        context.counts,
+        context.metrics,
         backend.shares,
         addresses,
         Sockets(config, addresses, backend.connection),

@@ -225,7 +225,7 @@ class ClientConnection(asyncio.BufferedProtocol):
         try:
             self._inner.protocol.data_received(unit)
         except Exception as error:  # Whatever a client sends may go wrong only for this client.
-            self._gate.counts.cut_off("protocol").inc()
+            self._gate.metrics.cut_off("protocol").inc()
             _LOG.warning("a client sent what its protocol fails on", extra={"problem": repr(error)})
             self._stage = _Stage.OVER
             self._transport.abort()
@@ -345,7 +345,7 @@ class ClientConnection(asyncio.BufferedProtocol):
         if not size or len(kept) < size <= most:
             return False
         if not is_message(kept) and self._asides is not None and not self._asides.take():
-            self._gate.counts.cut_off("frames").inc()
+            self._gate.metrics.cut_off("frames").inc()
             self._transport.write(close_frame(CLOSE_TOO_MANY, "too many frames that are no messages"))
             self.close()
             return False
@@ -377,7 +377,7 @@ class ClientConnection(asyncio.BufferedProtocol):
             self._transport.abort()
 
     def _refuse(self, refusal: Refusal) -> None:
-        self._gate.counts.cut_off(refusal.reason).inc()
+        self._gate.metrics.cut_off(refusal.reason).inc()
         self._end_request()
         if not self._transport.is_closing():
             self._transport.write(refusal.answer)

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from sixfold.server.config import Limits
-from sixfold.server.live.counts import Counts
 from sixfold.server.live.limits import counted_as
+from sixfold.server.live.metrics import Metrics
 from sixfold.server.live.shares import Share, Shares
 
 _LOG = logging.getLogger("sixfold.server")
@@ -91,7 +91,7 @@ class Gate:
         self,
         limits: Limits,
         shares: Shares,
-        counts: Counts,
+        metrics: Metrics,
         *,
         files: int = MOST_FILES,
         proxies: frozenset[str] = frozenset(),
@@ -99,7 +99,7 @@ class Gate:
     ) -> None:
         """Nobody is connected. Connections from proxies are not counted by address."""
         self.limits = limits
-        self.counts = counts
+        self.metrics = metrics
         self.closed = False
         """Whether the server stops: whoever still comes is answered once."""
         self.last_seconds = 0.5
@@ -193,7 +193,7 @@ class Gate:
         place = next(iter(waiting), None)
         if place is None:
             return False
-        self.counts.cut_off("crowded").inc()
+        self.metrics.cut_off("crowded").inc()
         self.leave(place.transport)
         place.transport.abort()
         return True
@@ -229,7 +229,7 @@ class Gate:
                 self.arrived(place)
                 place.too_late()
             if place.unread_since is not None and now - place.unread_since > self.limits.unread_seconds:
-                self.counts.cut_off("unread").inc()
+                self.metrics.cut_off("unread").inc()
                 place.transport.abort()
             elif not place.transport.is_closing():
                 continue

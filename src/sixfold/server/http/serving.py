@@ -100,7 +100,7 @@ class Running:
         backend = self._make_backend(await self._open_store(), self._config)
         limits = self._config.limits
         proxies = frozenset(PROXIES if self._behind_proxy else ())
-        gate = Gate(limits, backend.shares, backend.context.counts, files=raise_file_limit(), proxies=proxies)
+        gate = Gate(limits, backend.shares, backend.context.metrics, files=raise_file_limit(), proxies=proxies)
         server = uvicorn.Server(
             uvicorn.Config(
                 _within(

@@ -9,11 +9,11 @@ from sixfold.server.config import Config
 from sixfold.server.live.calls import Calls
 from sixfold.server.live.connections import Connection
 from sixfold.server.live.context import Context
-from sixfold.server.live.counts import Counts
 from sixfold.server.live.engines import Engines
 from sixfold.server.live.guests import KeysInUse
 from sixfold.server.live.heartbeat import Heartbeat
 from sixfold.server.live.history import History
+from sixfold.server.live.metrics import Metrics
 from sixfold.server.live.outages import BrokenTables
 from sixfold.server.live.registry import Tables
 from sixfold.server.live.reviews import Reviews
@@ -42,14 +42,14 @@ class Backend:
     ) -> None:
         """Tables of this store. Time, secrets and push services are arguments, so that a test can choose them."""
         config = config or Config()
-        limits, fixed, counts = config.limits, config.seed, Counts()
+        limits, fixed, metrics = config.limits, config.seed, Metrics()
         self.context = context = Context(
             store,
             config,
             ServerClock() if now is None else now,
             new_seed if fixed is None else lambda: fixed,
-            counts,
-            Tasks(counts),
+            metrics,
+            Tasks(metrics),
         )
         self.shares = Shares(limits.loop_seconds)
         self.keys = KeysInUse()
@@ -63,7 +63,7 @@ class Backend:
         self.calls = Calls(context, services)
         self.engines = Engines(context, self.keys)
         self.heartbeat = Heartbeat(context, credited=self._reload)
-        self.broken = BrokenTables(counts)
+        self.broken = BrokenTables(metrics)
         self.tables = Tables(context, self.engines, self.broken, self._make_table)
         self.connection = partial(Connection, context, self.tables, self.keys, self.engines, self.thinkers)
         """Makes one, from the share of an address and what ASGI gives to receive and to send."""

@@ -139,17 +139,17 @@ class Calls:
                 await self._look_up(device.endpoint)
                 status = await self._queue.do(guest, work, most=MOST_WAITING)
             except Denied:
-                self._context.counts.calls("crowded").inc()
+                self._context.metrics.calls("crowded").inc()
                 return
             except NotCalled as error:
                 _LOG.warning("a push service was not reached", extra={"problem": str(error)})
                 status = BUSY[-1]
             if status in GONE:
-                self._context.counts.calls("gone").inc()
+                self._context.metrics.calls("gone").inc()
                 await self._context.store.drop_device(device.endpoint)
                 return
             if status not in BUSY or tried == TRIES:
-                self._context.counts.calls("sent" if status < 300 else "failed").inc()
+                self._context.metrics.calls("sent" if status < 300 else "failed").inc()
                 return
             await asyncio.sleep(tried * AGAIN_AFTER_SECONDS)
 

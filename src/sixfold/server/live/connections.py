@@ -134,7 +134,7 @@ class Connection:
         self._outbox.append(message)
         self._outbox_bytes += len(message)
         if len(self._outbox) > limits.outbox or self._outbox_bytes > limits.outbox_bytes:
-            self._context.counts.slow_dropped.inc()
+            self._context.metrics.slow_dropped.inc()
             self.hang_up(CLOSE_SLOW, "too slow: come back")
         elif not self._to_flush and self._sender is None:
             self._to_flush = True
@@ -160,13 +160,13 @@ class Connection:
                 self._sender = asyncio.ensure_future(rest)
 
     async def _send_outbox(self) -> None:
-        counts = self._context.counts
+        metrics = self._context.metrics
         while self._outbox:
             message = self._outbox.pop(0)
             self._outbox_bytes -= len(message)
             await self._share.admit()
             await self._send({"type": "websocket.send", "text": message.decode()})
-            counts.messages_out.inc()
+            metrics.messages_out.inc()
         self._sender = None
 
     # What the client sends.
@@ -209,8 +209,8 @@ class Connection:
         await metered(work(), self._share)
 
     async def _received(self, text: str | None) -> None:
-        counts = self._context.counts
-        counts.messages_in.inc()
+        metrics = self._context.metrics
+        metrics.messages_in.inc()
         message: ClientMessage | None = None
         try:
             if not self._bucket.take():
@@ -221,16 +221,16 @@ class Connection:
         except Denied as denied:
             self._refuse(text, denied)
         except StoreError as error:
-            counts.errors.inc()
+            metrics.errors.inc()
             _LOG.error("the store failed", extra={"problem": str(error)})
             self._refuse(text, Denied(Denial.STORE_FAILED if isinstance(message, Command) else Denial.STORE_AWAY))
         except Exception:
-            counts.errors.inc()
+            metrics.errors.inc()
             _LOG.exception("a message failed")
             self._refuse(text, Denied(Denial.SERVER_FAILED))
 
     def _refuse(self, text: str | None, denied: Denied) -> None:
-        self._context.counts.refusals(denied.code).inc()
+        self._context.metrics.refusals(denied.code).inc()
         self.say(Refused(_id_of(text), denied.code, denied.sentence))
         self._refused_in_a_row += 1
         if self._refused_in_a_row >= MOST_REFUSED_IN_A_ROW:
@@ -277,8 +277,8 @@ class Connection:
             raise Denied(Denial.HELLO_FIRST if self._live is None else Denial.KEY_MISSING)
         version = await self._table_watched().do(command, guest, self.seat)
         self.say(Answered(command.id, version))
-        self._context.counts.commands(str(command.__struct_config__.tag)).inc()
-        self._context.counts.command_seconds.observe(time.perf_counter() - began)
+        self._context.metrics.commands(str(command.__struct_config__.tag)).inc()
+        self._context.metrics.command_seconds.observe(time.perf_counter() - began)
 
     async def _hello(self, hello: Hello) -> None:
         guest, key = None, None

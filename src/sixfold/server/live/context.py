@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sixfold.server.config import Config
-from sixfold.server.live.counts import Counts
+from sixfold.server.live.metrics import Metrics
 from sixfold.server.live.tasks import Tasks
 from sixfold.store.face import Store
 
@@ -20,5 +20,5 @@ class Context:
     now: Callable[[], int]
     """Milliseconds since 1970, by the server's own clock."""
     new_seed: Callable[[], str]
-    counts: Counts
+    metrics: Metrics
     tasks: Tasks

@@ -146,7 +146,7 @@ class Engines:
         self._context = context
         self._keys = keys
         self._here: dict[str, Visitor] = {}
-        self._noting = Outage("noting engines", context.counts)
+        self._noting = Outage("noting engines", context.metrics)
         self._comings = Buckets(context.config.limits.offers)
         self._shown: tuple[int, tuple[GuestEngine, ...]] = (0, ())
 

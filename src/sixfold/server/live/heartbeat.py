@@ -31,7 +31,7 @@ class Heartbeat:
         """Set until all tables have been given it back."""
         self._context = context
         self._credited = credited
-        self._writing = Outage("writing the store", context.counts)
+        self._writing = Outage("writing the store", context.metrics)
         self._written = 0.0
 
     async def start(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from sixfold.server.live.counts import Counts
+from sixfold.server.live.metrics import Metrics
 
 _LOG = logging.getLogger("sixfold.server")
 
@@ -12,17 +12,17 @@ _LOG = logging.getLogger("sixfold.server")
 class Outage:
     """Whether something that is tried over and over works."""
 
-    def __init__(self, what: str, counts: Counts, **more: str) -> None:
+    def __init__(self, what: str, metrics: Metrics, **more: str) -> None:
         """It works, as far as is known. Log lines carry `more`."""
         self.problem: str | None = None
         """Why it failed the last time; None if it worked."""
         self._what = what
-        self._counts = counts
+        self._metrics = metrics
         self._more = more
 
     def failed(self, problem: str) -> None:
         """Count a failure, and log the first one."""
-        self._counts.errors.inc()
+        self._metrics.errors.inc()
         if self.problem is None:
             _LOG.error(f"{self._what} no longer works", extra={"problem": problem, **self._more})
         self.problem = problem
@@ -37,9 +37,9 @@ class Outage:
 class BrokenTables:
     """Tables that cannot be read: nobody looks after them until one is opened and can be read again."""
 
-    def __init__(self, counts: Counts) -> None:
+    def __init__(self, metrics: Metrics) -> None:
         """None was found yet."""
-        self._counts = counts
+        self._metrics = metrics
         self._outages: dict[str, Outage] = {}
 
     def __contains__(self, table: str) -> bool:
@@ -51,7 +51,7 @@ class BrokenTables:
     def set_aside(self, table: str, problem: str) -> None:
         """Reading the table failed."""
         if table not in self._outages:
-            outage = Outage("reading a table", self._counts, table=table)
+            outage = Outage("reading a table", self._metrics, table=table)
             outage.failed(problem)
             self._outages[table] = outage
 

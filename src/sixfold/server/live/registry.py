@@ -42,7 +42,7 @@ class Tables:
         self._broken = broken
         self._make = make
         self._live: dict[str, LiveTable] = {}
-        self._reading = Outage("reading the store", context.counts)
+        self._reading = Outage("reading the store", context.metrics)
         self._unlisted = set[str]()
         """Problems with lists that have been logged."""
 
@@ -90,7 +90,7 @@ class Tables:
             except BrokenLog as error:
                 problem = str(error)
                 if problem not in self._unlisted:
-                    self._context.counts.errors.inc()
+                    self._context.metrics.errors.inc()
                     _LOG.error("a table cannot be listed", extra={"problem": problem})
                 self._unlisted.add(problem)
         return tuple(shown)

@@ -142,7 +142,7 @@ class LiveTable:
                     decision = decided(table, command, guest, seat, now, context.new_seed)
                     await self._commit(decision, after=table.version)
                 except Conflict:
-                    context.counts.conflicts.inc()
+                    context.metrics.conflicts.inc()
                     continue
                 except StoreError:  # It may be written all the same. The log tells, as soon as it can be read.
                     done = (await self._fresh()).done.get((guest, command.id))
@@ -194,7 +194,7 @@ class LiveTable:
         try:
             await self._commit(decision, after=table.version)
         except Conflict:
-            self._context.counts.conflicts.inc()
+            self._context.metrics.conflicts.inc()
             await self._fresh()
 
     async def _commit(self, decision: Decision, after: int) -> None:
@@ -278,9 +278,9 @@ class LiveTable:
                     move, effort = thought
                     decision = moved_by_bot(now, seat, move, context.now(), context.new_seed, effort)
                     await self._commit_if_first(decision, now)
-                    context.counts.bot_moves.inc()
+                    context.metrics.bot_moves.inc()
                     if effort < 100:
-                        context.counts.bot_moves_hurried.inc()
+                        context.metrics.bot_moves_hurried.inc()
         except NoAnswer:
             pass
         finally:

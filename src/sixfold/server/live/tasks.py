@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 
-from sixfold.server.live.counts import Counts
+from sixfold.server.live.metrics import Metrics
 from sixfold.server.refusals import Denied
 from sixfold.store.face import StoreError
 
@@ -18,9 +18,9 @@ Work = Callable[[], Coroutine[None, None, None]]
 class Tasks:
     """The background tasks of a process."""
 
-    def __init__(self, counts: Counts) -> None:
+    def __init__(self, metrics: Metrics) -> None:
         """None has been started."""
-        self._counts = counts
+        self._metrics = metrics
         self._tasks = set[asyncio.Task[None]]()
         self._closed = False
 
@@ -47,11 +47,11 @@ class Tasks:
         try:
             await work()
         except StoreError as error:
-            self._counts.errors.inc()
+            self._metrics.errors.inc()
             _LOG.error("background work failed", extra={"problem": str(error)})
         except Denied as denied:  # The table is gone or broken: its next visitor is told. Or the server stops.
             if not self._closed:
                 _LOG.info("background work was refused", extra={"problem": str(denied)})
         except Exception:
-            self._counts.errors.inc()
+            self._metrics.errors.inc()
             _LOG.exception("background work failed")

@@ -10,7 +10,7 @@ from prometheus_client.core import Metric
 from prometheus_client.parser import text_string_to_metric_families
 
 from sixfold import __version__
-from sixfold.server.live.counts import Counts
+from sixfold.server.live.metrics import Metrics
 
 HOSTING = Path(__file__).parent.parent.parent / "docs" / "hosting.md"
 UNITS_THAT_ARE_NO_BASE = ("ms", "milliseconds", "minutes", "hours", "kb", "kilobytes", "mb", "megabytes", "percent")
@@ -18,9 +18,9 @@ UNITS_THAT_ARE_NO_BASE = ("ms", "milliseconds", "minutes", "hours", "kb", "kilob
 
 @pytest.fixture
 def families() -> list[Metric]:
-    counts = Counts()
-    counts.commands("move").inc()
-    text = counts.text(connections=1, tables=2, aside=3, writable=True).decode()
+    metrics = Metrics()
+    metrics.commands("move").inc()
+    text = metrics.text(connections=1, tables=2, aside=3, writable=True).decode()
     return list(text_string_to_metric_families(text))
 
 

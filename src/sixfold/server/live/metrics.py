@@ -1,4 +1,4 @@
-"""Figures of a running server, for Prometheus, and named as it advises: base units, and `_total` for what adds up."""
+"""Metrics of a running server for Prometheus, named as it advises: base units, and `_total` for counters."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from sixfold import __version__
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
-disable_created_metrics()  # type: ignore[no-untyped-call]  # The time of the first increment: nobody asks for it.
+disable_created_metrics()  # type: ignore[no-untyped-call]  # A gauge more for each counter: its first increment.
 
 
-class Counts:
-    """What has happened since the process started."""
+class Metrics:
+    """Counters since the process started, a histogram, and gauges that are set when they are read."""
 
     def __init__(self) -> None:
-        """Nothing has."""
+        """Everything is 0."""
         self._registry = registry = CollectorRegistry()
 
         def counter(name: str, about: str, *labels: str) -> Counter:
@@ -58,11 +58,11 @@ class Counts:
         ProcessCollector(registry=registry)  # Memory, processor, open files, and since when.
 
     def of(self, name: str, **labels: str) -> int:
-        """One figure by its name, such as `errors_total`."""
+        """One counter by its name, such as `errors_total`."""
         return int(self._registry.get_sample_value(f"sixfold_{name}", labels) or 0)
 
     def text(self, *, connections: int, tables: int, aside: int, writable: bool) -> bytes:
-        """All figures, with what is the case now."""
+        """All metrics in the text format; the arguments are the gauges."""
         self._connections.set(connections)
         self._tables.set(tables)
         self._aside.set(aside)
