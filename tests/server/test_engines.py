@@ -235,7 +235,7 @@ async def test_a_store_that_cannot_note_engines_is_one_outage_in_the_log(
             async with offered(house):
                 metrics = house.backend.context.metrics
                 with away(house.backend.context.store, "note_engine"):
-                    await eventually(lambda: counts.of("errors_total") > 3)
+                    await eventually(lambda: metrics.of("errors_total") > 3)
                 await eventually(lambda: "noting engines works again" in caplog.text)
         finally:
             await asyncio.to_thread(house.stop)
