@@ -304,6 +304,7 @@ def test_ten_people_behind_one_address_open_the_page_at_once(tmp_path: Path) -> 
 @pytest.mark.parametrize("name", ["index.html", "x.bin"])
 def test_a_small_file_is_sent_as_it_is(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_bytes(b"small")
-    page = Pages(tmp_path).find(name)
-    assert page is not None
+    found = Pages(tmp_path).find(name)
+    assert found is not None
+    page, _ = found
     assert [form.encoding for form in page.forms] == [""]

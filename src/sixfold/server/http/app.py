@@ -115,12 +115,13 @@ class Application:
     async def _answer(self, scope: Message, receive: Receive, send: Send) -> None:
         path = scope["path"]
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and path not in self._paths:
-            page = self._pages.find(path)
-            if page is not None and is_meant(scope["headers"], self._config):
+            found = self._pages.find(path)
+            if found is not None and is_meant(scope["headers"], self._config):
+                page, status = found
                 if page is self._pages.index and path.startswith(TABLES):
                     await self._previews.send(scope, send)
                 else:
-                    await page.send(scope, send, self._pages.status_of(path))
+                    await page.send(scope, send, status)
                 return
         await self._api(scope, receive, send)
 

@@ -120,20 +120,15 @@ class Pages:
         self.index = self._pages.get("index.html") or Page("index.html", _NO_APP.encode(), {})
         """The app itself."""
 
-    def find(self, path: str) -> Page | None:
-        """The file at this path; the app itself for any address, also for one where it says that nothing is there."""
+    def find(self, path: str) -> tuple[Page, int] | None:
+        """The file at this path, or the app itself, and the status: 404 where the app has no screen to show."""
         name = path.removeprefix("/")
         if name in self._pages:
-            return self._pages[name]
+            return self._pages[name], 200
         if name.startswith(("api/", "assets/")) or "." in name.rsplit("/", 1)[-1]:
             return None
-        return self.index
-
-    def status_of(self, path: str) -> int:
-        """The status that goes with what was found: 404 for an address that the app has no screen for."""
-        segments = [segment for segment in path.split("/") if segment]
-        shown = path.removeprefix("/") in self._pages or _ADDRESS.fullmatch("/".join(segments))
-        return 200 if shown else 404
+        address = "/".join(segment for segment in path.split("/") if segment)
+        return self.index, 200 if _ADDRESS.fullmatch(address) else 404
 
 
 def _packed(name: str, content: bytes, contents: dict[str, bytes]) -> dict[str, bytes]:
