@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import logging
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
+from patience import PATIENCE
+from server.running import House
 from sixfold.server.config import Rate
 from sixfold.server.http.logs import BYTES_OF_A_KIND, LONGEST_TEXT, JsonLines, LimitedHandler, log_to_stderr
 from sixfold.server.live.limits import Bucket
@@ -71,6 +74,38 @@ def test_libraries_log_warnings_only_and_in_the_same_form(capsys: pytest.Capture
     first, *others = lines
     assert first["tables"] == 3
     assert [line["logger"] for line in others] == ["uvicorn.error", "asyncio", "websockets.server", "somebody.else"]
+
+
+WRONG = (
+    b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nx\x00y: z\r\n\r\n",
+    b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n",
+)
+
+
+def test_what_a_client_does_wrong_is_not_logged(house: House, capsys: pytest.CaptureFixture[str]) -> None:
+    with written(capsys) as lines:
+        for request in WRONG:
+            with socket.create_connection(("127.0.0.1", house.port)) as client:
+                client.settimeout(PATIENCE)
+                client.sendall(request)
+                assert client.recv(100).startswith(b"HTTP/1.1 ")
+    assert lines == []
+
+
+def test_a_bug_in_a_handler_is_logged_with_its_traceback(
+    house: House, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(house.backend.context.store, "public_tables", broken)
+    with written(capsys) as lines:
+        assert house.request("GET", "/api/tables")[0] == 500
+        house.stop()
+        house.start()
+    [line] = [line for line in lines if line["level"] == "error"]
+    assert "RuntimeError: a bug" in line["traceback"]
 
 
 def test_a_failure_that_repeats_is_hardly_logged_whatever_its_text(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,7 @@ import json
 import logging
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 
 from sixfold.server.config import Rate
 from sixfold.server.live.limits import Bucket
@@ -46,6 +47,7 @@ class LimitedHandler(logging.StreamHandler):  # type: ignore[type-arg]  # It tak
         """Nothing has been written yet."""
         super().__init__()
         self.setFormatter(JsonLines())
+        self.addFilter(_is_no_clients_fault)
         self._rate = rate
         self._kinds: dict[tuple[object, ...], _Kind] = {}
 
@@ -74,6 +76,12 @@ class LimitedHandler(logging.StreamHandler):  # type: ignore[type-arg]  # It tak
 class _Kind:
     bucket: Bucket
     left_out: int = 0
+
+
+def _is_no_clients_fault(record: logging.LogRecord) -> bool:
+    """Not a warning by uvicorn's protocols: those are about what a client has sent, or that it has hung up."""
+    by_protocol = record.name == "uvicorn.error" and "protocols" in Path(record.pathname).parts
+    return not by_protocol or record.exc_info is not None
 
 
 def _place(record: logging.LogRecord) -> tuple[object, ...]:
