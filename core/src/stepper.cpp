@@ -303,8 +303,8 @@ void Stepper::tell(int seat, std::int16_t* told) const {
     told[TOLD_BAG] = static_cast<std::int16_t>(size_of(seats.bag));
     told[TOLD_QUIET] = static_cast<std::int16_t>(seats.quiet);
     told[TOLD_PLAYERS] = static_cast<std::int16_t>(setup_.players);
-    const int turns_until = (seats.turn - seat + setup_.players) % setup_.players;
-    told[TOLD_TURN] = static_cast<std::int16_t>(seats.turn == 0 ? MOST_PLAYERS : turns_until);
+    told[TOLD_TURN] = static_cast<std::int16_t>(
+        seats.turn == 0 ? MOST_PLAYERS : (seats.turn - seat + setup_.players) % setup_.players);
     told[TOLD_LEFT] = static_cast<std::int16_t>(left_ - TILE_COUNT);
     told[TOLD_TOP] = static_cast<std::int16_t>(top_ - TILE_COUNT);
     for (int colour = 0; colour < setup_.colours; ++colour) {
