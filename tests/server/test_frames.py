@@ -35,11 +35,12 @@ SETTLED = 60
 
 
 class Wire(asyncio.Transport):
-    """A client's connection, and what happened: what was written to it, and what the application heard."""
+    """A client's connection: what was written to it, and what the application heard."""
 
     def __init__(self, make_protocol: Callable[..., Any]) -> None:
         super().__init__()
-        self.happened: list[object] = []
+        self.written = b""
+        self.heard: list[object] = []
         self._kept: list[bytes] = []
         self._paused = self._closing = False
         config = uvicorn.Config(cast("Any", confirming(self.application)), log_config=None, ws_max_size=MOST)
@@ -52,10 +53,9 @@ class Wire(asyncio.Transport):
         assert scope["type"] == "websocket"
         await receive()
         await send({"type": "websocket.accept"})
-        self.happened.clear()
         while (event := await receive())["type"] != "websocket.disconnect":
-            self.happened.append(event)
-        self.happened.append(event)
+            self.heard.append(event)
+        self.heard.append(event)
 
     async def hear(self, piece: bytes) -> None:
         """The client sends this, and nothing more until all that comes of it has been done."""
@@ -89,14 +89,11 @@ class Wire(asyncio.Transport):
         return self._closing
 
     def write(self, data: Any) -> None:
-        """Note what was written, as one with what was written before it."""
-        before = self.happened.pop() if self.happened and isinstance(self.happened[-1], bytes) else b""
-        if before or data:
-            self.happened.append(cast("bytes", before) + data)
+        self.written += data
 
     def close(self) -> None:
         if not self._closing:
-            self.happened.append("closed")
+            self.written += b" - closed"
         self._closing = True
 
     abort = close
@@ -157,12 +154,12 @@ sound_messages = st.sampled_from(
 )
 
 
-async def heard(make_protocol: Callable[..., Any], pieces: list[bytes]) -> list[object]:
+async def heard(make_protocol: Callable[..., Any], pieces: list[bytes]) -> tuple[bytes, list[object]]:
     wire = Wire(make_protocol)
     for piece in pieces:
         await wire.hear(piece)
     await wire.leave()
-    return wire.happened
+    return wire.written.partition(b"\r\n\r\n")[2], wire.heard
 
 
 def cut(stream: bytes, places: set[int]) -> list[bytes]:

@@ -133,7 +133,7 @@ async def test_a_message_behind_the_handshake_is_answered(house: House) -> None:
 
 
 BAD_FRAMES = [
-    b"\x81\xfe\x0b\xb8" + b"a" * 3004,
+    b"\x81\xfe\x0b\xb8" + b"aaaa" + b"\x90" * 3000,
     b"\x81\x02{}",
     b"\x8f\x80\0\0\0\0",
     b"\x88\x81\0\0\0\0\x03",

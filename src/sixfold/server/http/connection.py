@@ -95,6 +95,7 @@ class ClientConnection(asyncio.BufferedProtocol):
         "_loop",
         "_make_protocol",
         "_place",
+        "_reading",
         "_stage",
         "_transport",
         "_unread",
@@ -116,6 +117,7 @@ class ClientConnection(asyncio.BufferedProtocol):
         self._last = False
         """Whether no request is answered after this one."""
         self._answering = False
+        self._reading = True
         self._held = False
         """Whether uvicorn wants nothing more for now."""
         self._waits = False
@@ -202,10 +204,10 @@ class ClientConnection(asyncio.BufferedProtocol):
                 if share.owed and self._place is not None:
                     self._waits = True
                     share.call_in_turn(self._paid)
-        if self._kept and not self._may_read():
-            self._transport.pause_reading()
-        elif self._stage is not _Stage.OVER:
-            self._transport.resume_reading()
+        wanted = not self._kept or self._may_read()
+        if wanted != self._reading and self._stage is not _Stage.OVER:
+            self._reading = wanted
+            (self._transport.resume_reading if wanted else self._transport.pause_reading)()
 
     def _paid(self) -> None:
         self._waits = False
@@ -335,6 +337,8 @@ class ClientConnection(asyncio.BufferedProtocol):
         """Send what has been written, and then no more."""
         self._stage = _Stage.OVER
         self._kept.clear()
+        if self._inner is not None:
+            self._inner.flush()
         self._transport.close()
 
     # Frames.
@@ -346,6 +350,7 @@ class ClientConnection(asyncio.BufferedProtocol):
             return False
         if not is_message(kept) and self._asides is not None and not self._asides.take():
             self._gate.metrics.cut_off("frames").inc()
+            self._end_request()
             self._transport.write(close_frame(CLOSE_TOO_MANY, "too many frames that are no messages"))
             self.close()
             return False

@@ -20,9 +20,12 @@ _NOBODY = asyncio.Protocol()
 
 
 class InnerTransport(asyncio.Transport):
-    """Writes to a client's connection, and asks its owner for all else, until they part."""
+    """Writes to a client's connection, and asks its owner for all else, until they part.
 
-    __slots__ = ("_owner", "_transport", "protocol")
+    What is written in one turn of the loop goes to the kernel as one: a call costs more than a message.
+    """
+
+    __slots__ = ("_owner", "_transport", "_written", "protocol")
 
     def __init__(self, transport: asyncio.Transport, protocol: asyncio.Protocol, owner: Owner) -> None:
         """Let this protocol use this transport."""
@@ -30,9 +33,11 @@ class InnerTransport(asyncio.Transport):
         self.protocol = protocol
         self._transport = transport
         self._owner: Owner | None = owner
+        self._written: list[bytes | bytearray | memoryview] = []
 
     def leave(self) -> None:
         """Tell the protocol that its connection is lost; what it still does has no effect."""
+        self.flush()
         self._owner = None
         protocol, self.protocol = self.protocol, _NOBODY
         protocol.connection_lost(None)
@@ -57,7 +62,15 @@ class InnerTransport(asyncio.Transport):
     def write(self, data: bytes | bytearray | memoryview) -> None:
         """Send this."""
         if self._owner is not None:
-            self._transport.write(data)
+            if not self._written:
+                asyncio.get_running_loop().call_soon(self.flush)
+            self._written.append(data)
+
+    def flush(self) -> None:
+        """Send at once what has been written."""
+        if self._written:
+            written, self._written = self._written, []
+            self._transport.write(b"".join(written))
 
     def pause_reading(self) -> None:
         """Pass nothing on for now."""

@@ -164,7 +164,8 @@ class Connection:
         while self._outbox:
             message = self._outbox.pop(0)
             self._outbox_bytes -= len(message)
-            await self._share.admit()
+            if self._share.waits:
+                await self._share.admit()
             await self._send({"type": "websocket.send", "text": message.decode()})
             metrics.messages_out.inc()
         self._sender = None
