@@ -22,6 +22,7 @@ from websockets.asyncio.client import connect
 
 from server.running import QUICK, House, company, eventually, soon
 from server.sockets import RawSocket, raw
+from server.test_logs import written
 from sixfold.server.config import Limits, Rate
 from sixfold.server.http.connection import ClientConnection
 from sixfold.server.http.gate import KEPT_FOR_FILES, Gate, raise_file_limit
@@ -372,11 +373,12 @@ async def test_thousands_of_messages_at_once_are_answered_one_by_one(house: Hous
             assert (await eager.next())["kind"] == "pong"
 
 
-async def test_text_that_is_none_closes_the_socket(house: House, caplog: pytest.LogCaptureFixture) -> None:
-    async with raw(house) as stranger:
-        stranger.connection.transport.write(NOT_UTF_8)
-        assert await stranger.closed() == 1007
-    assert not caplog.records
+async def test_text_that_is_none_closes_the_socket(house: House, capsys: pytest.CaptureFixture[str]) -> None:
+    with written(capsys) as lines:
+        async with raw(house) as stranger:
+            stranger.connection.transport.write(NOT_UTF_8)
+            assert await stranger.closed() == 1007
+    assert not lines
 
 
 # The end of a connection.

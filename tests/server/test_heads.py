@@ -8,6 +8,7 @@ import pytest
 
 from server.running import House, soon
 from server.test_front import LOCAL, UPGRADE, limited, line, status, strict
+from server.test_logs import written
 from sixfold.server.config import Limits, Rate
 from sixfold.server.http.heads import Head, Refusal, end_of_head, read_head
 
@@ -145,25 +146,27 @@ BAD_FRAMES = [
 
 @pytest.mark.parametrize("bad", BAD_FRAMES)
 async def test_bad_bytes_behind_a_handshake_write_no_traceback(
-    house: House, bad: bytes, caplog: pytest.LogCaptureFixture
+    house: House, bad: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with line(house) as stranger:
-        await stranger.say(UPGRADE + LOCAL + bad)
-        assert status(await stranger.rest()) == 101
-    assert not [record for record in caplog.records if record.exc_info]
+    with written(capsys) as lines:
+        async with line(house) as stranger:
+            await stranger.say(UPGRADE + LOCAL + bad)
+            assert status(await stranger.rest()) == 101
+    assert not lines
 
 
 @limited(requests=Rate(1, 0.001), refused_seconds=0.2)
 @pytest.mark.parametrize("bad", BAD_FRAMES)
 async def test_bad_bytes_while_a_handshake_waits_write_no_traceback(
-    strict: House, bad: bytes, caplog: pytest.LogCaptureFixture
+    strict: House, bad: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert strict.request("GET", "/api/bots")[0] == 200  # All that it may ask.
-    async with line(strict) as stranger:
-        await stranger.say(UPGRADE + LOCAL)
-        await stranger.say(bad)
-        assert status(await stranger.rest()) == 429
-    assert not [record for record in caplog.records if record.exc_info]
+    with written(capsys) as lines:
+        async with line(strict) as stranger:
+            await stranger.say(UPGRADE + LOCAL)
+            await stranger.say(bad)
+            assert status(await stranger.rest()) == 429
+    assert not lines
 
 
 async def test_whatever_a_protocol_fails_on_ends_one_connection(

@@ -7,6 +7,7 @@ import logging
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from traceback import walk_tb
 
 from sixfold.server.config import Rate
 from sixfold.server.live.limits import Bucket
@@ -79,9 +80,14 @@ class _Kind:
 
 
 def _is_no_clients_fault(record: logging.LogRecord) -> bool:
-    """Not a warning by uvicorn's protocols: those are about what a client has sent, or that it has hung up."""
-    by_protocol = record.name == "uvicorn.error" and "protocols" in Path(record.pathname).parts
-    return not by_protocol or record.exc_info is not None
+    """Not what uvicorn's protocols say of what a client has sent, or that it has hung up.
+
+    They also report exceptions of the application, which pass through its code.
+    """
+    if record.name != "uvicorn.error" or "protocols" not in Path(record.pathname).parts:
+        return True
+    _, _, traceback = record.exc_info or (None, None, None)
+    return any(frame.f_globals["__name__"].startswith("sixfold.") for frame, _ in walk_tb(traceback))
 
 
 def _place(record: logging.LogRecord) -> tuple[object, ...]:

@@ -9,7 +9,6 @@ import signal
 import socket
 import sys
 import threading
-import traceback
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
@@ -131,7 +130,6 @@ class Running:
             server.should_exit = True
 
         self._stop = partial(asyncio.get_running_loop().call_soon_threadsafe, stop)
-        logging.getLogger("uvicorn.error").addFilter(_is_no_clients_fault)
         watching = asyncio.create_task(gate.watch())
         try:
             await server.serve(sockets=[self._listening])
@@ -157,14 +155,6 @@ class Running:
     def stop(self) -> None:
         """Stop as SIGTERM does, from any thread."""
         self._stop()
-
-
-def _is_no_clients_fault(record: logging.LogRecord) -> bool:
-    """Whether what uvicorn reports is worth a line. What went wrong outside of the application, a client has sent."""
-    if not record.exc_info:
-        return True
-    frames = (frame for frame, _ in traceback.walk_tb(record.exc_info[2]))
-    return any(frame.f_globals["__name__"].startswith("sixfold.") for frame in frames)
 
 
 def _within(app: App, begun: Callable[[], None], ending: Callable[[], Awaitable[None]]) -> App:
