@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+import weakref
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -105,6 +107,18 @@ async def test_tables_that_nobody_uses_are_dropped_from_memory_and_loaded_again(
     backend.time.now += 1000  # type: ignore[attr-defined]
     await eventually(lambda: len(backend.tables) == 0)
     assert (await (await backend.tables.load(name)).table()).version == version
+
+
+async def test_nothing_holds_a_table_that_was_dropped(store: Store) -> None:
+    backend = Backend(store, replace(QUICK, sweep_ms=10, idle_ms=0, away_after_ms=0))
+    await backend.start()
+    gc.disable()  # A server looks for cycles so rarely that they would be held for hours.
+    try:
+        held = weakref.ref(await backend.tables.load(await opened(backend)))
+        await eventually(lambda: held() is None)
+    finally:
+        gc.enable()
+    await backend.close()
 
 
 KNOWN = Options(seats=(None, None))

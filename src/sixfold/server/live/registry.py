@@ -109,9 +109,11 @@ class Tables:
             names = [name for name in due if name not in self._broken]
             for start in range(0, len(names), AT_ONCE):
                 await asyncio.gather(*map(self._look_after, names[start : start + AT_ONCE]))
-            for name, live in list(self._live.items()):
-                if live.idle and live.used + self._context.config.idle_ms <= now:
-                    del self._live[name]
+            self._drop_unused(now)
+
+    def _drop_unused(self, now: int) -> None:
+        before = now - self._context.config.idle_ms
+        self._live = {name: live for name, live in self._live.items() if not live.idle or live.used > before}
 
     async def _look_after(self, name: str) -> None:
         """Look after a table; after a failure it is left alone until somebody opens it."""
