@@ -88,7 +88,7 @@ async def test_a_long_log_is_folded_off_the_event_loop_and_from_the_nearest_vers
     spying = Spying(backend, monkeypatch)
     live = await backend.tables.load("table")
     assert spying.threads == {"sixfold-reader_0"}
-    for version, after in ((APART + 90, APART), (2 * APART + 5, 2 * APART), (200, 0)):
+    for version, after in ((2 * APART + 9, 0), (APART + 90, APART), (2 * APART + 5, 2 * APART), (200, 0)):
         await live.history.at(version, "ann")
         assert spying.read[-1] == (after, version - after)
     count = len(spying.read)
@@ -104,11 +104,21 @@ async def test_a_few_events_are_folded_at_once(backend: Backend, monkeypatch: py
     assert spying.threads == {threading.current_thread().name}
 
 
-async def test_versions_that_happen_are_kept_and_get_rarer(backend: Backend) -> None:
+async def test_no_version_is_kept_until_somebody_looks_back(backend: Backend) -> None:
+    log = long_log(APART + SHORT)
+    await write(backend.context.store, log)
+    live = await backend.tables.load("table")
+    await live.do(commands.React("say-hello", log.table.version, "hello"), "guest-1", 1)
+    assert live.history._kept == []
+    await live.history.at(APART + 1, "ann")
+    assert [kept.version for kept in live.history._kept] == [APART]
+
+
+async def test_versions_that_are_kept_get_rarer(backend: Backend) -> None:
     history = History("table", backend.context.store, backend.reading)
     table = started().table
     for version in range(1, 4 * MOST_KEPT * APART):
-        history.keep(msgspec.structs.replace(table, version=version))
+        history._keep(msgspec.structs.replace(table, version=version))
         assert len(history._kept) <= MOST_KEPT
     versions = [kept.version for kept in history._kept]
     assert versions == sorted(versions)

@@ -207,7 +207,6 @@ class LiveTable:
         self._stale = True
         await self._context.store.append(append)
         self._stale = False
-        self.history.keep(decision.table)
         before = self._table
         self._swap(decision.table)
         if before is not None:
