@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -28,7 +28,6 @@ from sixfold.store.face import (
 from sixfold.store.grouping import Grouped, closed
 from sixfold.store.migration import migrations_of
 from sixfold.store.reading import LISTED, Reading, listed_in
-from sixfold.store.scribe import Scribe
 from sixfold.store.sqlite_file import check_name, create, explain, explaining, lock, migrate, open_reader, open_writer
 
 Write = Callable[[sqlite3.Connection], None]
@@ -70,7 +69,7 @@ class SqliteStore(Reading):
             for _ in range(_READERS):
                 self._readers.put(connections.enter_context(closing(open_reader(self._path))))
             self._connections = connections.pop_all()
-        self._writing = Scribe("sixfold-store-writer")
+        self._writing = ThreadPoolExecutor(1, "sixfold-store-writer")
         self._reading = ThreadPoolExecutor(_READERS, "sixfold-store-reader")
         self._room = asyncio.Semaphore(_MOST_READING)
         self._grouped = Grouped[Write](self._commit)
@@ -220,7 +219,7 @@ class SqliteStore(Reading):
 
     def _let_go(self) -> None:
         self._reading.shutdown()
-        self._writing.close()
+        self._writing.shutdown()
         self._connections.close()
 
     async def _rows(self, sql: str, *parameters: object) -> list[Any]:
@@ -244,7 +243,8 @@ class SqliteStore(Reading):
         """Write them all in another thread."""
         if self._writer is None:
             raise StoreError(f"{self._path}: it is open for reading only")
-        return await self._writing.do(partial(self._write, self._writer, writes))
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writing, self._write, self._writer, writes)
 
     def _write(self, connection: sqlite3.Connection, writes: Sequence[Write]) -> list[StoreError | None]:
         """All of them in one transaction. One that fails leaves no trace and does not harm the others."""
