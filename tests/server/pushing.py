@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from patience import PATIENCE
-from sixfold.server.live.services import Services
+from sixfold.server.live.push_services import PushServices
 
 
 def to_text(data: bytes) -> str:
@@ -138,9 +138,9 @@ class PushService:
         return Handler
 
     @property
-    def services(self) -> Services:
+    def services(self) -> PushServices:
         """The one service that a server under test may call."""
-        return Services(
+        return PushServices(
             ("localhost",), port=self.port, may_call=lambda address: address.is_loopback, context=self._trusting
         )
 

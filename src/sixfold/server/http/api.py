@@ -16,13 +16,13 @@ from sixfold.engine.levels import FIRST_LEVEL, LADDER, LEVELS
 from sixfold.rules.seats import by_seat
 from sixfold.server.http import papers, positions
 from sixfold.server.http.pictures import card_of, png_of, svg_of
-from sixfold.server.live.calls import Address, Calls
 from sixfold.server.live.context import Context
 from sixfold.server.live.engines import Engines
 from sixfold.server.live.guests import LINK_LASTS_MS, MOST_KEYS, KeysInUse, guest_of, hash_of, new_guest, new_key
 from sixfold.server.live.heartbeat import Heartbeat
 from sixfold.server.live.limits import Addresses
 from sixfold.server.live.outages import BrokenTables
+from sixfold.server.live.push import Address, Push
 from sixfold.server.live.registry import Tables
 from sixfold.server.live.reviews import Reviews
 from sixfold.server.live.thinking import Thinkers
@@ -97,7 +97,7 @@ class Api:
     broken: BrokenTables
     heartbeat: Heartbeat
     engines: Engines
-    calls: Calls
+    push: Push
     thinkers: Thinkers
     questions: WorkerQueue
     papers: WorkerQueue
@@ -151,7 +151,7 @@ class Api:
 
     async def push_key(self, _: Request) -> PushKey:
         """The key by which push services know this server."""
-        return PushKey(self.calls.key)
+        return PushKey(self.push.key)
 
     async def add_device(self, request: Request) -> None:
         """Be called on this device when it is the guest's turn and nobody looks."""
@@ -160,12 +160,12 @@ class Api:
         self._count_work(request)
         origin = request.headers.get("origin", "")
         contact = origin if origin.startswith("https://") and len(origin) <= LONGEST_ORIGIN else None
-        await self.calls.add(guest, asked.endpoint, Address(asked.key, asked.secret, contact))
+        await self.push.add(guest, asked.endpoint, Address(asked.key, asked.secret, contact))
 
     async def drop_device(self, request: Request) -> None:
         """Be called on this device no longer."""
         guest = await self._guest(request)
-        await self.calls.drop(guest, (await self._body(request, DropDevice)).endpoint)
+        await self.push.drop(guest, (await self._body(request, DropDevice)).endpoint)
 
     # Tables.
 

@@ -139,7 +139,7 @@ def make_app(backend: Backend, pages: Pages) -> Application:
         broken=backend.broken,
         heartbeat=backend.heartbeat,
         engines=backend.engines,
-        calls=backend.calls,
+        push=backend.push,
         thinkers=backend.thinkers,
         questions=backend.questions,
         papers=backend.papers,

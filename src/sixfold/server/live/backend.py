@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 from sixfold.server.config import Config
-from sixfold.server.live.calls import Calls
 from sixfold.server.live.connections import Connection
 from sixfold.server.live.context import Context
 from sixfold.server.live.engines import Engines
@@ -15,9 +14,10 @@ from sixfold.server.live.heartbeat import Heartbeat
 from sixfold.server.live.history import History
 from sixfold.server.live.metrics import Metrics
 from sixfold.server.live.outages import BrokenTables
+from sixfold.server.live.push import Push
+from sixfold.server.live.push_services import PushServices
 from sixfold.server.live.registry import Tables
 from sixfold.server.live.reviews import Reviews
-from sixfold.server.live.services import Services
 from sixfold.server.live.shares import Shares
 from sixfold.server.live.table import LiveTable
 from sixfold.server.live.tasks import Tasks
@@ -38,7 +38,7 @@ class Backend:
         *,
         now: Callable[[], int] | None = None,
         new_seed: Callable[[], str] = new_seed,
-        services: Services | None = None,
+        services: PushServices | None = None,
     ) -> None:
         """Tables of this store. Time, secrets and push services are arguments, so that a test can choose them."""
         config = config or Config()
@@ -60,7 +60,7 @@ class Backend:
         self.papers = WorkerQueue("papers")
         """Records and pictures, which take longer."""
         self.reviews = Reviews()
-        self.calls = Calls(context, services)
+        self.push = Push(context, services)
         self.engines = Engines(context, self.keys)
         self.heartbeat = Heartbeat(context, credited=self._reload)
         self.broken = BrokenTables(metrics)
@@ -71,13 +71,13 @@ class Backend:
     def _make_table(self, name: str) -> LiveTable:
         history = History(name, self.context.store, self.reading)
         return LiveTable(
-            name, self.context, history, self.heartbeat, self.broken, self.thinkers, self.engines, self.calls
+            name, self.context, history, self.heartbeat, self.broken, self.thinkers, self.engines, self.push
         )
 
     async def start(self) -> None:
         """Give running turns back the time that the server was away, then begin to look after tables."""
         await self.heartbeat.start()
-        await self.calls.start()
+        await self.push.start()
         await self.context.store.watch(self.tables.changed, self._reload, self.keys.drop)
         for work in (self.heartbeat.run, self.engines.keep, self.tables.sweep):
             self.context.tasks.spawn(work)
@@ -94,7 +94,7 @@ class Backend:
         self.reading.close()
         self.close_queues()
         self.reviews.close()
-        self.calls.close()
+        self.push.close()
         await self.context.tasks.close()
         await self.heartbeat.stop()
 

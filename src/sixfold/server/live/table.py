@@ -6,13 +6,13 @@ import asyncio
 from functools import partial
 
 from sixfold.rules.seats import all_seats, by_seat
-from sixfold.server.live.calls import Calls
 from sixfold.server.live.commands import decided, without_contribution
 from sixfold.server.live.context import Context
 from sixfold.server.live.engines import Engines, NoAnswer, Question
 from sixfold.server.live.heartbeat import Heartbeat
 from sixfold.server.live.history import History
 from sixfold.server.live.outages import BrokenTables
+from sixfold.server.live.push import Push
 from sixfold.server.live.thinking import Thinkers, Thought
 from sixfold.server.live.watchers import Watcher, Watchers
 from sixfold.server.refusals import Denial, Denied
@@ -49,7 +49,7 @@ class LiveTable:
         broken: BrokenTables,
         thinkers: Thinkers,
         engines: Engines,
-        calls: Calls,
+        push: Push,
     ) -> None:
         """The table of this name; nothing is loaded yet."""
         self.name = name
@@ -62,7 +62,7 @@ class LiveTable:
         self._broken = broken
         self._thinkers = thinkers
         self._engines = engines
-        self._calls = calls
+        self._push = push
         self._lock = asyncio.Lock()
         self._table: Table | None = None
         self._stale = True
@@ -108,7 +108,7 @@ class LiveTable:
             before = self._table
             self._swap(table)
             if before is not None:
-                self._call_to_turn(before, table, written_here=False)
+                self._notify_of_turn(before, table, written_here=False)
         assert self._table is not None
         return self._table
 
@@ -210,7 +210,7 @@ class LiveTable:
         before = self._table
         self._swap(decision.table)
         if before is not None:
-            self._call_to_turn(before, decision.table, written_here=True)
+            self._notify_of_turn(before, decision.table, written_here=True)
 
     def _swap(self, table: Table) -> None:
         """Take on the new state, and tell everybody their own view of it."""
@@ -303,8 +303,8 @@ class LiveTable:
         guests = [chair.guest for chair in table.chairs] + [watcher.guest for watcher in self.watchers]
         return next((guest for guest in guests if guest is not None), "")
 
-    def _call_to_turn(self, before: Table, table: Table, *, written_here: bool) -> None:
-        """Call the person whose turn has come, if they play with others and nobody shows them the table.
+    def _notify_of_turn(self, before: Table, table: Table, *, written_here: bool) -> None:
+        """Send a notification to the person whose turn has come, if they play with others and do not see the table.
 
         Where several processes serve a table, the one that shows it to them decides; if none does, the one that wrote.
         """
@@ -314,23 +314,23 @@ class LiveTable:
         mine = self.watchers.of(guest)
         if mine:
             if not any(watcher.looking for watcher in mine):
-                self._call(table)
+                self._notify(table)
         elif written_here and (not self._context.store.shared or not table.chair(table.turn).here):
-            self._call(table)
+            self._notify(table)
         elif written_here:  # Another process may show it to them, or has not yet noted that they left.
             wait = 2 * self._context.config.away_after_ms
-            self._context.tasks.later(wait, partial(self._call_if_gone, table.turn_version))
+            self._context.tasks.later(wait, partial(self._notify_if_gone, table.turn_version))
 
-    async def _call_if_gone(self, turn_version: int) -> None:
+    async def _notify_if_gone(self, turn_version: int) -> None:
         table = await self.table()
         if table.turn_version == turn_version and table.waits_for_person and not table.chair(table.turn).here:
-            self._call(table)
+            self._notify(table)
 
-    def _call(self, table: Table) -> None:
+    def _notify(self, table: Table) -> None:
         guest = table.chair(table.turn).guest
         assert guest is not None
         left = None if table.deadline is None else max(0, table.deadline - self._context.now())
-        self._calls.call(guest, self.name, left)
+        self._push.notify(guest, self.name, left)
 
     def _check_presence(self, table: Table) -> None:
         """If the log says that somebody is away who is connected here, it is wrong by now."""

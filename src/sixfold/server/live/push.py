@@ -1,4 +1,4 @@
-"""Calls people who are not looking to their turn, on the devices where they have asked for it."""
+"""Web push: tells people who are not looking at the page that it is their turn, on the devices that they added."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from msgspec import Struct
 
 from sixfold.server.live.context import Context
 from sixfold.server.live.limits import Buckets
-from sixfold.server.live.services import NotCalled, Services
+from sixfold.server.live.push_services import PushFailed, PushServices
 from sixfold.server.live.work_queue import FairQueue
 from sixfold.server.refusals import Denial, Denied
 from sixfold.store.face import Device
 
 if TYPE_CHECKING:
-    from sixfold.server.live.sealing import Signer
+    from sixfold.server.live.push_encryption import Signer
 
 _LOG = logging.getLogger("sixfold.server")
 
@@ -31,13 +31,13 @@ MOST_WAITING = 2 * MOST_DEVICES
 """Messages of one guest that wait to be sent."""
 TRIES = 3
 AGAIN_AFTER_SECONDS = 20.0
-"""A service that is busy or away is called again a while later, and later still."""
+"""A service that is busy or away is tried again after this time, then after twice this time."""
 LONGEST_SECONDS = 7 * 86_400
 """How long a service keeps a message for a device that is switched off, if no clock runs."""
 URGENT_SECONDS = 3600
 """A turn that has to be made sooner than this wakes a sleeping phone."""
 GONE = (404, 410)
-"""What a service answers for a device that does not want to be called any more."""
+"""Statuses by which a service says that a device is no longer subscribed."""
 BUSY = (408, 429, 500, 502, 503, 504)
 SIZE = 128
 """All messages are of one length: their sealed form tells nothing of what they say."""
@@ -63,14 +63,14 @@ class _Turn(Struct, frozen=True):
 _ADDRESSES = msgspec.json.Decoder(Address)
 
 
-class Calls:
-    """The server's voice to devices: a few threads that send, and the keys that it signs with."""
+class Push:
+    """Sends notifications in a few threads, signed with the server's keys."""
 
-    def __init__(self, context: Context, services: Services | None = None) -> None:
-        """Nobody is called before `start`."""
+    def __init__(self, context: Context, services: PushServices | None = None) -> None:
+        """Nothing is sent before `start`."""
         self._context = context
-        self._services = services or Services()
-        self._queue = FairQueue("caller", THREADS)
+        self._services = services or PushServices()
+        self._queue = FairQueue("push", THREADS)
         # A host name that does not resolve takes a thread for many seconds. Only other lookups wait for it.
         self._lookups = FairQueue("resolver", 1)
         self._buckets = Buckets(context.config.limits.calls)
@@ -78,15 +78,15 @@ class Calls:
 
     @property
     def key(self) -> str | None:
-        """What a browser has to know to be called; nothing where this server calls nobody."""
+        """The public key that a browser needs to subscribe; None if this server sends no notifications."""
         return None if self._signer is None else self._signer.public
 
     async def start(self) -> None:
-        """Take up the keys, which are made at the first start and kept with the store."""
+        """Load the keys, which are made at the first start and kept with the store."""
         try:
-            from sixfold.server.live.sealing import Signer
+            from sixfold.server.live.push_encryption import Signer
         except ImportError:
-            _LOG.warning("nobody is called to their turn: that needs the package cryptography")
+            _LOG.warning("no push notifications: they need the package cryptography")
             return
         self._signer = Signer(await self._context.store.secret("push", Signer.new_scalar()))
 
@@ -98,7 +98,7 @@ class Calls:
     # Devices.
 
     async def add(self, guest: str, endpoint: str, address: Address) -> None:
-        """Call the guest there from now on. Raises `Denied` where that cannot be."""
+        """Notify the guest there from now on. Raises `Denied` if that is not possible."""
         if self._signer is None:
             raise Denied(Denial.NO_PUSH)
         if self._services.service_of(endpoint) is None or not _is_sound(address):
@@ -107,18 +107,18 @@ class Calls:
         await self._context.store.add_device(guest, device, self._context.now(), MOST_DEVICES)
 
     async def drop(self, guest: str, endpoint: str) -> None:
-        """Call the guest there no longer."""
+        """Notify the guest there no longer."""
         await self._context.store.drop_device(endpoint, guest)
 
-    # Calling.
+    # Sending.
 
-    def call(self, guest: str, table: str, left_ms: int | None) -> None:
+    def notify(self, guest: str, table: str, left_ms: int | None) -> None:
         """Tell the guest that it is their turn; `left_ms` is how long it may take them."""
         if self._signer is None or not self._buckets.take(guest):
             return
-        self._context.tasks.spawn(partial(self._call, self._signer, guest, table, left_ms))
+        self._context.tasks.spawn(partial(self._notify, self._signer, guest, table, left_ms))
 
-    async def _call(self, signer: Signer, guest: str, table: str, left_ms: int | None) -> None:
+    async def _notify(self, signer: Signer, guest: str, table: str, left_ms: int | None) -> None:
         seconds = LONGEST_SECONDS if left_ms is None else min(LONGEST_SECONDS, left_ms // 1000)
         headers = {
             "TTL": str(seconds),
@@ -132,7 +132,7 @@ class Calls:
         await asyncio.gather(*(self._reach(signer, guest, device, headers, message) for device in devices))
 
     async def _reach(self, signer: Signer, guest: str, device: Device, headers: dict[str, str], message: bytes) -> None:
-        """Send a message to a device; forget a device that is gone, and call again where its service is busy."""
+        """Send a message to a device; forget a device that is gone, and try again if its service is busy."""
         work = partial(self._send, signer, device, headers, message)
         for tried in range(1, TRIES + 1):
             try:
@@ -141,7 +141,7 @@ class Calls:
             except Denied:
                 self._context.metrics.calls("crowded").inc()
                 return
-            except NotCalled as error:
+            except PushFailed as error:
                 _LOG.warning("a push service was not reached", extra={"problem": str(error)})
                 status = BUSY[-1]
             if status in GONE:
@@ -163,7 +163,7 @@ class Calls:
 
     def _send(self, signer: Signer, device: Device, headers: dict[str, str], message: bytes) -> int:
         """In a thread: seal, sign and post."""
-        from sixfold.server.live.sealing import read_bytes, seal
+        from sixfold.server.live.push_encryption import read_bytes, seal
 
         address = _ADDRESSES.decode(device.body)
         body = seal(message, read_bytes(address.key), read_bytes(address.secret), size=SIZE)
@@ -173,7 +173,7 @@ class Calls:
 
 def _is_sound(address: Address) -> bool:
     """Whether a message can be sealed for this address."""
-    from sixfold.server.live.sealing import SALT_BYTES, read_bytes, read_point
+    from sixfold.server.live.push_encryption import SALT_BYTES, read_bytes, read_point
 
     try:
         read_point(read_bytes(address.key))

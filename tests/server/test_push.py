@@ -21,10 +21,10 @@ from server.pushing import PushDevice, Pushed, PushService, push_service
 from server.running import QUICK, Company, House, company, eventually, make_a_move, soon
 from sixfold.client import TableClient
 from sixfold.server.config import Limits, Rate
-from sixfold.server.live import calls
+from sixfold.server.live import push
 from sixfold.server.live.backend import Backend
 from sixfold.server.live.guests import hash_of
-from sixfold.server.live.services import MOST_HOSTS, NotCalled, Services, is_public
+from sixfold.server.live.push_services import MOST_HOSTS, PushFailed, PushServices, is_public
 from sixfold.server.table.options import MoveClock
 from sixfold.store import open_store
 
@@ -149,7 +149,7 @@ async def test_a_device_that_is_gone_is_forgotten_and_the_others_are_called(
 async def test_a_service_that_is_busy_is_called_again_and_then_no_more(
     house: House, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(calls, "AGAIN_AFTER_SECONDS", 0)
+    monkeypatch.setattr(push, "AGAIN_AFTER_SECONDS", 0)
     async with company(house) as table:
         mover, key = await leave_to_wait(table)
         await until_watched_by(house, table, 1)
@@ -157,10 +157,10 @@ async def test_a_service_that_is_busy_is_called_again_and_then_no_more(
         add(house, key, device)
         service.statuses = [503, 429, 500, 500]
         await make_a_move(mover)
-        sealed = [(await heard(service)).body for _ in range(calls.TRIES)]
+        sealed = [(await heard(service)).body for _ in range(push.TRIES)]
         await eventually(lambda: house.backend.context.metrics.of("calls_total", outcome="failed") == 1)
         assert service.pushed.empty()
-        assert len(set(sealed)) == calls.TRIES, "each is sealed anew"
+        assert len(set(sealed)) == push.TRIES, "each is sealed anew"
         assert len(set(map(device.read, sealed))) == 1
 
 
@@ -213,7 +213,7 @@ async def test_the_key_is_made_once_and_kept_with_the_store(house: House) -> Non
 
 async def test_a_guest_has_a_few_devices_and_may_drop_one(house: House, service: PushService, tmp_path: Path) -> None:
     key, other = await house.server.new_guest(), await house.server.new_guest()
-    names = [f"device-{number}" for number in range(calls.MOST_DEVICES + 2)]
+    names = [f"device-{number}" for number in range(push.MOST_DEVICES + 2)]
     for name in names:
         add(house, key, service.device(name))
     newest = [service.device(name).endpoint for name in names[2:]]
@@ -247,7 +247,7 @@ async def test_what_is_no_device_is_refused(house: House, service: PushService, 
 async def test_without_cryptography_nobody_is_called_and_the_server_says_so(
     tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "sixfold.server.live.sealing", None)
+    monkeypatch.setitem(sys.modules, "sixfold.server.live.push_encryption", None)
     house = House(str(tmp_path / "tables.sqlite"), make=partial(Backend, services=service.services))
     try:
         assert ask(house, "GET", "/api/push") == (200, {"key": None})
@@ -272,7 +272,7 @@ async def test_without_cryptography_nobody_is_called_and_the_server_says_so(
     ],
 )
 def test_the_services_of_browsers_are_known(endpoint: str) -> None:
-    assert Services().service_of(endpoint) is not None
+    assert PushServices().service_of(endpoint) is not None
 
 
 @pytest.mark.parametrize(
@@ -307,15 +307,15 @@ def test_the_services_of_browsers_are_known(endpoint: str) -> None:
     ],
 )
 def test_nothing_else_is_called(endpoint: str) -> None:
-    services = Services()
+    services = PushServices()
     assert services.service_of(endpoint) is None
-    with pytest.raises(NotCalled):
+    with pytest.raises(PushFailed):
         services.post(endpoint, {}, b"")
 
 
 def test_a_known_name_is_called_at_a_public_address_only(service: PushService) -> None:
-    services = Services(("localhost",), port=service.port)
-    with pytest.raises(NotCalled, match="localhost is at no public address"):
+    services = PushServices(("localhost",), port=service.port)
+    with pytest.raises(PushFailed, match="localhost is at no public address"):
         services.post(service.device().endpoint, {}, b"")
     assert service.pushed.empty()
 
@@ -326,8 +326,8 @@ def test_addresses_of_own_networks_are_not_public(address: str) -> None:
 
 
 def test_a_service_has_to_prove_its_name(service: PushService) -> None:
-    distrusting = Services(("localhost",), port=service.port, may_call=lambda address: address.is_loopback)
-    with pytest.raises(NotCalled, match="CERTIFICATE_VERIFY_FAILED"):
+    distrusting = PushServices(("localhost",), port=service.port, may_call=lambda address: address.is_loopback)
+    with pytest.raises(PushFailed, match="CERTIFICATE_VERIFY_FAILED"):
         distrusting.post(service.device().endpoint, {}, b"")
 
 
@@ -342,14 +342,14 @@ def test_a_host_that_is_not_found_is_not_looked_up_again_at_once(
         raise error
 
     monkeypatch.setattr(socket, "getaddrinfo", fail)
-    services = Services()
+    services = PushServices()
     for _ in range(3):
-        with pytest.raises(NotCalled, match="no public address"):
+        with pytest.raises(PushFailed, match="no public address"):
             services.post("https://gone.notify.windows.com/abc", {}, b"")
     assert asked == ["gone.notify.windows.com"]
-    monkeypatch.setattr("sixfold.server.live.services.FOUND_SECONDS", -1.0)
+    monkeypatch.setattr("sixfold.server.live.push_services.FOUND_SECONDS", -1.0)
     for name in range(MOST_HOSTS + 2):
-        with pytest.raises(NotCalled):
+        with pytest.raises(PushFailed):
             services.look_up(f"https://{name}.notify.windows.com/abc")
     assert len(services._found) <= MOST_HOSTS
 
@@ -374,7 +374,7 @@ async def test_nobody_waits_for_names_that_do_not_resolve(
     try:
         async with company(house) as table:
             for key, name in zip(table.keys, "ab", strict=True):
-                for number in range(calls.MOST_DEVICES - 1):
+                for number in range(push.MOST_DEVICES - 1):
                     device = service.device()
                     device.endpoint = f"https://{name}{number}.invented:{service.port}/x"
                     add(house, key, device)

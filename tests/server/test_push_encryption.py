@@ -6,7 +6,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from server.pushing import PushDevice, Pushed, to_bytes
-from sixfold.server.live.sealing import Signer, public_bytes, read_bytes, seal, write_bytes
+from sixfold.server.live.push_encryption import Signer, public_bytes, read_bytes, seal, write_bytes
 
 # RFC 8291, section 5 and appendix A.
 TEXT = b"When I grow up, I want to be a watermelon"

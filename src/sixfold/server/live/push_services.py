@@ -1,4 +1,4 @@
-"""Push services: which of them are called, and how. An endpoint comes from a stranger, and might be anywhere."""
+"""Push services: which are used, and how. Endpoints come from strangers and may lead anywhere: hosts are checked."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def _trusted() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 
-class NotCalled(Exception):
+class PushFailed(Exception):
     """A service that could not be reached, or must not be called."""
 
 
-class Services:
-    """The push services that this server calls."""
+class PushServices:
+    """The push services that this server uses."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class Services:
         return time.monotonic() < until
 
     def look_up(self, endpoint: str) -> str:
-        """The public address of an endpoint's host. Raises `NotCalled` if it has none.
+        """The public address of an endpoint's host. Raises `PushFailed` if it has none.
 
         It may take its time: never call it on the event loop, unless `has_found`.
         """
@@ -108,16 +108,16 @@ class Services:
                 self._found.clear()
             self._found[host] = time.monotonic() + FOUND_SECONDS, address
         if address is None:
-            raise NotCalled(f"{host} is at no public address")
+            raise PushFailed(f"{host} is at no public address")
         return address
 
     def post(self, endpoint: str, headers: dict[str, str], body: bytes) -> int:
-        """Send this to an endpoint, and wait for the status that it is answered with. Raises `NotCalled`.
+        """Send this to an endpoint, and wait for the status that it is answered with. Raises `PushFailed`.
 
         It takes its time: never call it on the event loop. Redirections are not followed.
         """
         if self.service_of(endpoint) is None:
-            raise NotCalled("not a known push service")
+            raise PushFailed("not a known push service")
         parts, host, address = urlsplit(endpoint), _host_of(endpoint), self.look_up(endpoint)
         try:
             connection = _Pinned(host, self._port, address, self._context or _trusted())
@@ -130,7 +130,7 @@ class Services:
             finally:
                 connection.close()
         except (OSError, http.client.HTTPException) as error:
-            raise NotCalled(f"{host}: {error}") from error
+            raise PushFailed(f"{host}: {error}") from error
 
     def _resolve(self, host: str) -> str | None:
         """A public address of this host. It is called there, whatever else its name stands for a moment later."""
