@@ -64,8 +64,8 @@ def not_playing(table: Table) -> Denial | Refusal | None:
     return Denial.TABLE_CLOSED if table.closed else Denial.NOT_STARTED
 
 
-def tired(table: Table, seat: int) -> bool:
-    """Whether minds were changed too often on this seat: nothing begins there that is soon undone."""
+def too_many_changes(table: Table, seat: int) -> bool:
+    """Whether minds were changed too often on this seat: only what undoes such a change is still allowed there."""
     return table.chair(seat).changes >= MOST_CHANGES
 
 
@@ -97,7 +97,7 @@ def _refusal_to_join(table: Table, own: tuple[int, ...], left: tuple[int, ...]) 
     seats = table.free_seats(own, left)
     if not seats:
         return Denial.HAND_SEEN
-    if all(tired(table, seat) for seat in seats):
+    if all(too_many_changes(table, seat) for seat in seats):
         return Denial.TOO_MANY_CHANGES
     return Denial.TABLE_FULL if table.state != "playing" and too_long(table) else None
 
@@ -131,7 +131,7 @@ def _refusal_while_playing(table: Table, command: CommandName, seat: int) -> Den
             return Denial.TAKEBACK_PENDING
         case "ask-takeback" if not table.has_turn(seat):
             return Denial.NOTHING_TO_TAKE_BACK
-        case "hand-over" | "ask-takeback" if tired(table, seat):
+        case "hand-over" | "ask-takeback" if too_many_changes(table, seat):
             return Denial.TOO_MANY_CHANGES
         case "answer-takeback" if table.takeback is None:
             return Denial.NO_TAKEBACK_ASKED

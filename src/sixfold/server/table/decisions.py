@@ -14,7 +14,7 @@ from sixfold.game import Game
 from sixfold.rules import IllegalMove, Move, Refusal
 from sixfold.rules.seats import by_seat
 from sixfold.server.refusals import Denial, Denied
-from sixfold.server.table.allowed import CommandName, not_playing, refusal, tired, waited_for
+from sixfold.server.table.allowed import CommandName, not_playing, refusal, too_many_changes, waited_for
 from sixfold.server.table.events import (
     AnyEvent,
     Came,
@@ -206,12 +206,12 @@ class Draft:
         _refuse(refusal(table, "join", 0, own, left))
         may_take = table.free_seats(own, left)
         if seat is None:
-            seat = next(one for one in may_take if not tired(table, one))
+            seat = next(one for one in may_take if not too_many_changes(table, one))
         elif not 1 <= seat <= len(table.chairs) or not table.chair(seat).free:
             raise Denied(Denial.SEAT_TAKEN)
         elif seat not in may_take:
             raise Denied(Denial.HAND_SEEN)
-        elif tired(table, seat):
+        elif too_many_changes(table, seat):
             raise Denied(Denial.TOO_MANY_CHANGES)
         self.sit(seat, by)
 
