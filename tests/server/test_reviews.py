@@ -16,6 +16,7 @@ from sixfold.arena import Match
 from sixfold.insight import Effort
 from sixfold.notation import read_position
 from sixfold.server.live import reviews
+from sixfold.server.live.metrics import Metrics
 from sixfold.server.live.reviews import Reviews
 from sixfold.server.refusals import Denied
 
@@ -79,7 +80,7 @@ def test_another_go_at_a_turn_is_judged(house: House) -> None:
 
 async def test_one_owner_cannot_fill_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "MOST_WAITING", 1)
-    kept = Reviews(Effort(4, 10))
+    kept = Reviews(Metrics(), Effort(4, 10))
     games = [Match(("greedy", "greedy"), seed=1).game(deal).after_turns(2) for deal in range(4)]
     first = kept.begin("first", games[0], "one")
     await asyncio.sleep(0)  # It is at work.
@@ -98,7 +99,7 @@ async def test_one_owner_cannot_fill_the_line(monkeypatch: pytest.MonkeyPatch) -
 
 
 async def test_a_turn_can_be_judged_before_the_others_are_reviewed() -> None:
-    kept = Reviews(Effort(4, 10))
+    kept = Reviews(Metrics(), Effort(4, 10))
     made = kept.begin("game", Match(("greedy", "greedy"), seed=1).game(0).after_turns(2), "one")
     assert made.task is not None
     await made.task
@@ -113,7 +114,7 @@ async def test_a_turn_can_be_judged_before_the_others_are_reviewed() -> None:
 
 async def test_the_oldest_reviews_are_forgotten_but_not_one_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "MOST_KEPT", 1)
-    kept = Reviews(Effort(4, 10))
+    kept = Reviews(Metrics(), Effort(4, 10))
     games = [Match(("greedy", "greedy"), seed=1).game(deal).after_turns(2) for deal in range(3)]
     first = kept.begin("first", games[0], "one")
     assert first.task is not None
@@ -127,4 +128,23 @@ async def test_the_oldest_reviews_are_forgotten_but_not_one_under_way(monkeypatc
     assert second.task is not None
     assert third.task is not None
     await asyncio.gather(second.task, third.task)
+    kept.close()
+
+
+async def test_a_review_that_fails_is_counted_and_can_be_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("a bug")
+
+    metrics = Metrics()
+    kept, game = Reviews(metrics, Effort(4, 10)), Match(("greedy", "greedy"), seed=1).game(0).after_turns(2)
+    with monkeypatch.context() as broken:
+        broken.setattr(reviews, "review", fail)
+        task = kept.begin("game", game, "one").task
+        assert task is not None
+        await task
+    assert (metrics.of("errors_total"), kept.find("game")) == (1, None)
+    again = kept.begin("game", game, "one")
+    assert again.task is not None
+    await again.task
+    assert again.complete
     kept.close()

@@ -59,7 +59,7 @@ class Backend:
         """About positions: quick to answer."""
         self.papers = WorkerQueue("papers")
         """Records and pictures, which take longer."""
-        self.reviews = Reviews()
+        self.reviews = Reviews(metrics)
         self.push = Push(context, services)
         self.engines = Engines(context, self.keys)
         self.heartbeat = Heartbeat(context, credited=self._reload)

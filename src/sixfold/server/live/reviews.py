@@ -15,6 +15,7 @@ from sixfold.game import Game
 from sixfold.insight.answers import Answer, judge
 from sixfold.insight.reviews import Effort, Review, review
 from sixfold.rules import Move, Refusal
+from sixfold.server.live.metrics import Metrics
 from sixfold.server.live.work_queue import FairQueue
 from sixfold.server.refusals import Denial, Denied
 
@@ -50,8 +51,9 @@ class GameUnderReview:
 class Reviews:
     """The reviews of a process."""
 
-    def __init__(self, effort: Effort | None = None) -> None:
+    def __init__(self, metrics: Metrics, effort: Effort | None = None) -> None:
         """None yet."""
+        self._metrics = metrics
         self._effort = effort or Effort()
         self._queue = FairQueue("review")
         self._answers = FairQueue("answer")
@@ -96,6 +98,7 @@ class Reviews:
         except Denied:  # The server stops before it is begun.
             self._kept.pop(key, None)
         except Exception:
+            self._metrics.errors.inc()
             _LOG.exception("a review failed")
             self._kept.pop(key, None)
 
