@@ -2,8 +2,8 @@
 
 Run by `python -m bench.search_abuse --minutes 10 --seed 1`. Half of the schedules are new, and half are mutations of
 the worst so far. How bad one is: by how much it misses the aims of `bench.abuse`, for other people's moves, memory and
-log. One server takes many schedules, each from addresses of its own. `--replay "1x20: handshake ping*1000"` measures
-one as `bench.abuse` does.
+log. One server takes many schedules, each from addresses of its own; in the end each of the worst meets a new server,
+and is measured as `bench.abuse` does. `--replay "1x20: handshake ping*1000"` measures one like that.
 """
 
 from __future__ import annotations
@@ -45,6 +45,8 @@ NEW = 0.5
 TABLES = 8
 PAUSE = 0.1
 SCHEDULES_OF_A_SERVER = 40
+LONG = 3.0
+"""Seconds for each phase in the end."""
 QUIET = 0.3
 """Seconds before each schedule that others play alone; their moves in all of these are compared with."""
 
@@ -135,8 +137,10 @@ class Search:
                 row.seen = await abusing
                 people.felt = Felt()
                 row.left = (await memory_afterwards(pid, before) - before) / 1024
-                row.log = log.stat().st_size - written
-                row.tracebacks = log.read_bytes()[written:].count(b"Traceback")
+                lines = log.read_bytes()[written:]
+                row.log, row.tracebacks = len(lines), lines.count(b"Traceback")
+                if row.tracebacks:  # It may be one of the schedules before that only now has a line to spare.
+                    print(lines.decode(), file=sys.stderr, flush=True)
                 self._judge(schedule, row)
         finally:
             playing.cancel()
@@ -160,17 +164,15 @@ def main() -> None:
     arguments = parser.parse_args()
     with suppress(PermissionError):
         prefer(NICENESS)
-    if arguments.replay is None:
+    if arguments.replay is not None:
+        replayed = [read_schedule(arguments.replay)]
+    else:
         search = Search(arguments.seed, arguments.seconds, time.monotonic() + 60 * arguments.minutes)
         asyncio.run(search.run())
         print(f"The worst of {search.tried}:")
-        for bad, schedule, _ in search.worst:
-            print(f"{bad:.2f} {schedule}")
-    else:
-        again = partial(replay, read_schedule(arguments.replay))
-        row = asyncio.run(measured(arguments.replay, again, arguments.seconds, TABLES, PAUSE))
-        print(row)
-        sys.exit(bool(row.missed()))
+        replayed = [schedule for _, schedule, _ in search.worst]
+    for schedule in replayed:
+        print(asyncio.run(measured(str(schedule), partial(replay, schedule), LONG, TABLES, PAUSE)), flush=True)
 
 
 if __name__ == "__main__":

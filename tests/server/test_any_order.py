@@ -48,7 +48,7 @@ from sixfold.server.wire.types.requests import NewGuest, Problem
 from sixfold.server.wire.types.views import Change, Refused, ServerMessage, View
 
 EXAMPLES, STEPS = 60, 60
-MANY_EXAMPLES, MANY_STEPS = 2000, 100
+MANY_EXAMPLES, MANY_STEPS = 600, 100
 MOST_SOCKETS = 5
 MOST_TABLES = 4
 COMMANDS = 10

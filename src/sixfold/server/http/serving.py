@@ -23,6 +23,7 @@ from sixfold.server.http.headers import App, Message, Receive, Send
 from sixfold.server.http.origins import is_this_computer
 from sixfold.server.http.pages import Pages
 from sixfold.server.live.backend import Backend
+from sixfold.server.live.heap import return_free_memory
 from sixfold.store import Store, may_be_shared, open_store
 
 _LOG = logging.getLogger("sixfold.server")
@@ -130,11 +131,12 @@ class Running:
             server.should_exit = True
 
         self._stop = partial(asyncio.get_running_loop().call_soon_threadsafe, stop)
-        watching = asyncio.create_task(gate.watch())
+        watching = [asyncio.create_task(work) for work in (gate.watch(), return_free_memory())]
         try:
             await server.serve(sockets=[self._listening])
         finally:
-            watching.cancel()
+            for task in watching:
+                task.cancel()
             self._stop = lambda: None
         _LOG.info("stopped")
 
