@@ -234,6 +234,19 @@ def test_spoilt_records_are_read_and_refused_alike(tmp_path: Path, long: bool) -
     assert questions.compare(tmp_path)
 
 
+def test_a_record_as_long_as_any_is_refused_alike(tmp_path: Path) -> None:
+    """A link of a few letters can hold it; a reader that looked back with each piece would take a minute."""
+    head, size = "sixfold 1\nedition mindware\nplayers Ann | Ben\ndeal RsRcRdGfYtBx | OsOcPxPtBdGd\n", 99_000
+    questions = Questions()
+    for text in (
+        head + "\n" + "1 " * (size // 2),
+        head.replace("OsOc", "Os" * (size // 2)),
+        head.replace("Ann | Ben", "|".join("a" * (size // 2))),
+    ):
+        questions.add("records/read", {"text": text}, lambda text=text: write.record(read.record(text)))  # type: ignore[misc]
+    assert questions.compare(tmp_path) == 3
+
+
 def test_an_opening_elsewhere_is_refused_alike(tmp_path: Path) -> None:
     """In a record it starts at 0,0, overruled or not; a move tried on an empty table may lie anywhere."""
     questions = Questions()

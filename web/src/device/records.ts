@@ -143,15 +143,15 @@ class Reader {
 
   constructor(core: Core, text: string) {
     this.#core = core;
-    const lines = linesOf(text).map((line, i) => new Span(line, 1, i + 1));
-    this.#first = lines[0] ?? new Span('', 1, 1);
+    const lines = linesOf(text).map((line, i) => new Span(line, i + 1));
+    this.#first = lines[0] ?? new Span('', 1);
     if (stripped(this.#first.text.split('#')[0]!) !== FORMAT) {
       throw this.#first.error(`a record begins with the line '${FORMAT}'`);
     }
     let inHeaders = true;
     for (const line of lines) {
       const mark = line.text.indexOf('#');
-      const span = new Span(mark < 0 ? line.text : line.text.slice(0, mark), 1, line.line).trimmed();
+      const span = new Span(mark < 0 ? line.text : line.text.slice(0, mark), line.line).trimmed();
       const comment = mark < 0 ? undefined : stripped(line.text.slice(mark + 1));
       if (!span.text && comment === undefined) inHeaders = false;
       else if (inHeaders) {
@@ -299,7 +299,7 @@ class Reader {
     }
     if (word.text === 'seat' && rest.length > 0) {
       const fields = line
-        .part(rest[0]!.column - line.column)
+        .from(rest[0]!)
         .split('|')
         .map((field) => field.trimmed()) as [Span, Span?, Span?, Span?];
       if (fields[3]) throw fields[3].error('a player is a name, an age and a kind of bot');

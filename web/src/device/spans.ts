@@ -52,13 +52,21 @@ export function stripped(text: string): string {
 
 export class Span {
   readonly text: string;
-  readonly column: number;
   readonly line: number | null;
+  /** The line that it is a piece of, and where it begins there. */
+  readonly #whole: string;
+  readonly #start: number;
 
-  constructor(text: string, column = 1, line: number | null = null) {
+  constructor(text: string, line: number | null = null, whole = text, start = 0) {
     this.text = text;
-    this.column = column;
     this.line = line;
+    this.#whole = whole;
+    this.#start = start;
+  }
+
+  /** In letters from 1. It is counted only for an error: for every piece it would take the square of a long line's time. */
+  get column(): number {
+    return [...this.#whole.slice(0, this.#start)].length + 1;
   }
 
   error(problem: string, refusal: string | null = null): NotationError {
@@ -66,8 +74,12 @@ export class Span {
   }
 
   part(start: number, end?: number): Span {
-    const before = [...this.text.slice(0, start)].length;
-    return new Span(this.text.slice(start, end), this.column + before, this.line);
+    return new Span(this.text.slice(start, end), this.line, this.#whole, this.#start + start);
+  }
+
+  /** The text from the beginning of a piece of it. */
+  from(piece: Span): Span {
+    return this.part(piece.#start - this.#start);
   }
 
   trimmed(): Span {
