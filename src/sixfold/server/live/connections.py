@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -24,6 +24,7 @@ from sixfold.server.live.shares import Share, begin, metered
 from sixfold.server.live.table import LiveTable
 from sixfold.server.live.thinking import Thinkers
 from sixfold.server.refusals import Denial, Denied
+from sixfold.server.table.allowed import not_playing
 from sixfold.server.wire import read, show, write
 from sixfold.server.wire.show import Shown
 from sixfold.server.wire.types.commands import (
@@ -174,7 +175,7 @@ class Connection:
 
     async def run(self) -> None:
         """Serve the client until it goes. All of its time is counted for the share of its address."""
-        await self._metered(self._run)
+        await metered(self._run(), self._share)
 
     async def _run(self) -> None:
         await self._receive()
@@ -205,9 +206,6 @@ class Connection:
             if self._sender is not None:
                 self._sender.cancel()
                 await asyncio.gather(self._sender, return_exceptions=True)
-
-    async def _metered(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        await metered(work(), self._share)
 
     async def _received(self, text: str | None) -> None:
         metrics = self._context.metrics
@@ -325,13 +323,11 @@ class Connection:
     async def _view(self) -> View:
         """The own view of the game that is being played."""
         table = await self._table_watched().table()
-        if not self.seat:
-            raise Denied(Denial.NOT_SEATED)
+        reason = not_playing(table) if self.seat else Denial.NOT_SEATED
+        if reason is not None:
+            raise Denied(reason)
         view = table.seen_from(self.seat)
-        if view is None:
-            raise Denied(Denial.NOT_STARTED)
-        if table.state == "over":
-            raise Denied(Refusal.GAME_OVER)
+        assert view is not None
         return view
 
     async def _hint(self, message: Hint) -> None:
