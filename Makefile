@@ -50,9 +50,10 @@ $(CAN_RUN): pyproject.toml $(CORE) $(MODULES) $(HAS_PACKAGES)
 	+MAKEFLAGS= $(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
-# Beside the core, which takes longer to build.
-$(CAN_CHECK): requirements-dev.lock | $(HAS_PACKAGES)
+# Beside the core, which takes longer to build. A test runs with the oldest versions that pyproject.toml allows, kept apart.
+$(CAN_CHECK): requirements-dev.lock requirements-oldest.lock | $(HAS_PACKAGES)
 	+$(call INSTALL,$(BIN)/python,--require-hashes --requirement requirements-dev.lock)
+	+$(call INSTALL,$(BIN)/python,--no-deps --require-hashes --target $(VENV)/oldest --upgrade --requirement requirements-oldest.lock)
 	@touch $@
 
 # The page looks for itself whether anything that it is made of has changed.
@@ -147,6 +148,8 @@ lock:
 	$(LOCK) --output-file requirements.lock
 	$(LOCK) --group dev --extra envs --extra png --extra postgresql --constraint requirements.lock --output-file requirements-dev.lock
 	$(LOCK) --extra ray --constraint requirements-dev.lock --output-file requirements-ray.lock
+	sed -n 's/^    "\(uvicorn\)>=\([^,]*\),.*/\1==\2/p' pyproject.toml | build/lock/bin/uv pip compile - --quiet --no-deps --generate-hashes --no-header \
+		--no-annotate --output-file requirements-oldest.lock
 
 clean:
 	rm -rf $(VENV) build web/node_modules src/sixfold/web .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
