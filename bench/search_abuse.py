@@ -51,11 +51,11 @@ QUIET = 0.3
 """Seconds before each schedule that others play alone; their moves in all of these are compared with."""
 
 
-def badness(row: Row) -> float:
-    """How bad it was; at most 1 if every aim was kept."""
+def badness(row: Row, schedule: Schedule) -> float:
+    """How bad it was; at most 1 if every aim was kept. What a server holds is bounded for each address."""
     return max(
         row.ratio / MOST_RATIO,
-        row.memory / MOST_MEMORY,
+        row.memory / MOST_MEMORY / schedule.addresses,
         row.log / MOST_LOG,
         2.0 * bool(row.tracebacks),
     )
@@ -148,7 +148,7 @@ class Search:
 
     def _judge(self, schedule: Schedule, row: Row) -> None:
         self.tried += 1
-        found = (badness(row), schedule, row)
+        found = (badness(row, schedule), schedule, row)
         self.worst = sorted([*self.worst, found], key=lambda found: -found[0])[:KEPT]
         if found in self.worst:
             print(f"{self.tried} {found[0]:.2f} {row}", flush=True)

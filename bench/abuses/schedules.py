@@ -107,6 +107,11 @@ class Schedule:
 
     roles: tuple[Role, ...]
 
+    @property
+    def addresses(self) -> int:
+        """From how many addresses it comes."""
+        return max(role.addresses for role in self.roles)
+
     def __str__(self) -> str:
         return "; ".join(map(str, self.roles))
 
@@ -350,8 +355,8 @@ def _any_step(chance: random.Random, names: tuple[str, ...], *, inside: bool = F
 async def replay(schedule: Schedule, stranger: Stranger) -> None:
     """Do all of this, again and again; `stranger` has the first address."""
     network, _, first = stranger.address.rpartition(".")
-    most = max(role.addresses for role in schedule.roles)
-    strangers = [Stranger(stranger.url, f"{network}.{int(first) + number}") for number in range(most)]
+    addresses = [f"{network}.{int(first) + number}" for number in range(schedule.addresses)]
+    strangers = [Stranger(stranger.url, address) for address in addresses]
     pieces = list[dict[str, bytes]]()
     for one in strangers:
         one.seen = stranger.seen
