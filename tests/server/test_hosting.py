@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+import re
 import ssl
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ from server.proxies import NGINX, SmallProxy, make_certificate, nginx
 from server.running import SEED, House, play_on, soon
 from sixfold.client import Server
 from sixfold.server.config import NO_LIMIT, Config, Limits, Rate
+from sixfold.server.live.limits import counted_as
 from sixfold.server.table.options import Options
 
 pytestmark = pytest.mark.untraced
@@ -165,3 +168,22 @@ def test_nginx_keeps_figures_to_itself_and_asks_for_tls_for_good(site: Site) -> 
     status, headers, _ = site.ask("GET", "/metrics")
     assert status == 404
     assert "max-age" in headers["strict-transport-security"]
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["192.0.2.1", "192.0.2.2", "2001:db8:1:2::1", "2001:db8:1:2:f::a", "2001:db8:1:3::1", "2001:db8:a0a::"],
+)
+def test_nginx_counts_whom_the_server_counts(address: str) -> None:
+    """By a pattern for what nginx calls `$binary_remote_addr`."""
+    config = (Path(__file__).parents[2] / "hosting" / "nginx.conf").read_text()
+    [pattern] = re.findall(r'"~(.*)" \$network;', config)
+    assert "limit_conn_zone $sixfold_network " in config
+
+    def counted_by_nginx(address: str) -> bytes:
+        packed = ip_address(address).packed
+        found = re.match(pattern.replace("?<", "?P<").encode(), packed)
+        return found["network"] if found else packed
+
+    whole = ip_network(counted_as(address))
+    assert counted_by_nginx(address) == whole.network_address.packed[: 8 if whole.version == 6 else 4]

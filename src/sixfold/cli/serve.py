@@ -76,6 +76,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         help="deal every game from this seed: for tests, on this computer only, since who knows it knows all tiles",
     )
     parser.add_argument("--socket", metavar="NUMBER", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--counts", nargs=2, type=int, help=argparse.SUPPRESS)
     parser.add_argument("--relieves", metavar="NUMBER", type=int, help=argparse.SUPPRESS)
     parser.set_defaults(run=run)
 
@@ -85,6 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     from sixfold.server.config import Config, Limits
     from sixfold.server.http.logs import log_to_stderr
     from sixfold.server.http.serving import Running
+    from sixfold.server.live.shared_counts import SharedCounts
     from sixfold.store import StoreError
 
     _check(arguments)
@@ -120,6 +122,7 @@ def run(arguments: argparse.Namespace) -> int:
         behind_proxy=arguments.behind_proxy,
         ready=ready,
         relieve=None if arguments.relieves is None else relieve,
+        shared=None if arguments.counts is None else SharedCounts(*arguments.counts),
     )
     try:
         gc.set_threshold(*SEARCH_FOR_CYCLES)

@@ -29,6 +29,7 @@ from sixfold.server.live.backend import Backend
 from sixfold.server.live.connections import Message, Receive, Send
 from sixfold.server.live.limits import Addresses, counted_as
 from sixfold.server.live.metrics import Metrics
+from sixfold.server.live.shared_counts import SharedCounts
 from sixfold.server.live.shares import Shares, metered
 from sixfold.server.live.work_queue import WorkerDied
 from sixfold.server.refusals import Denial, Denied
@@ -126,11 +127,11 @@ class Application:
         await self._api(scope, receive, send)
 
 
-def make_app(backend: Backend, pages: Pages) -> Application:
-    """The application that serves this backend, and these pages."""
+def make_app(backend: Backend, pages: Pages, shared: SharedCounts | None = None) -> Application:
+    """The application that serves this backend, and these pages; `shared` is what other processes count, too."""
     context, tables = backend.context, backend.tables
     config = context.config
-    addresses = Addresses(config.limits)
+    addresses = Addresses(config.limits, shared=shared)
     api = Api(
         context=context,
         addresses=addresses,

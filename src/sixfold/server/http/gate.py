@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 
 from sixfold.server.config import Limits
-from sixfold.server.live.limits import counted_as
+from sixfold.server.live.limits import ConcurrencyLimit, counted_as
 from sixfold.server.live.metrics import Metrics
+from sixfold.server.live.shared_counts import SharedCounts
 from sixfold.server.live.shares import Share, Shares
 
 _LOG = logging.getLogger("sixfold.server")
@@ -73,17 +75,6 @@ class Place:
         return self.share is not None and self.share.limited
 
 
-class _Neighbours:
-    """The connections of one address."""
-
-    __slots__ = ("count", "waiting")
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.waiting: dict[Place, None] = {}
-        """In the order in which they began to wait."""
-
-
 class Gate:
     """All connections of a process."""
 
@@ -95,6 +86,7 @@ class Gate:
         *,
         files: int = MOST_FILES,
         proxies: frozenset[str] = frozenset(),
+        shared: SharedCounts | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         """Nobody is connected. Connections from proxies are not counted by address."""
@@ -110,7 +102,9 @@ class Gate:
         self._now = now
         self._places: dict[asyncio.Transport, Place] = {}
         self._waiting: dict[Place, None] = {}
-        self._by_address: dict[str, _Neighbours] = {}
+        self._waiting_from = defaultdict[str, dict[Place, None]](dict)
+        """In the order in which they began to wait."""
+        self._taken = ConcurrencyLimit(limits.connections, "connections", shared)
 
     def __len__(self) -> int:
         return len(self._places)
@@ -137,14 +131,13 @@ class Gate:
         return place
 
     def _enter_from(self, address: str) -> bool:
-        neighbours = self._by_address.setdefault(address, _Neighbours())
         most = self.limits.connections
-        if most and neighbours.count >= most:
-            self._warn("an address has all its connections", neighbours.count, most, address)
+        if not self._taken.take(address):
+            self._warn("an address has all its connections", most, most, address)
             return False
-        neighbours.count += 1
-        if most and neighbours.count >= NEAR * most:
-            self._warn("an address is near its limit of connections", neighbours.count, most, address)
+        count = self._taken.of(address)
+        if most and count >= NEAR * most:
+            self._warn("an address is near its limit of connections", count, most, address)
         return True
 
     def leave(self, transport: asyncio.Transport) -> None:
@@ -154,10 +147,7 @@ class Gate:
             return
         self.arrived(place)
         if place.address is not None:
-            neighbours = self._by_address[place.address]
-            neighbours.count -= 1
-            if not neighbours.count:
-                del self._by_address[place.address]
+            self._taken.leave(place.address)
 
     # Waiting.
 
@@ -168,7 +158,7 @@ class Gate:
         self._waiting[place] = None
         if place.address is None:
             return
-        waiting = self._by_address[place.address].waiting
+        waiting = self._waiting_from[place.address]
         waiting[place] = None
         most = self.limits.waiting
         if most and len(waiting) > most:
@@ -186,7 +176,10 @@ class Gate:
         if place in self._waiting:
             del self._waiting[place]
             if place.address is not None:
-                del self._by_address[place.address].waiting[place]
+                waiting = self._waiting_from[place.address]
+                del waiting[place]
+                if not waiting:
+                    del self._waiting_from[place.address]
 
     def _drop_longest(self, waiting: dict[Place, None]) -> bool:
         """End the connection that has waited longest; whether there was one."""

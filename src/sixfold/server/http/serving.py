@@ -24,6 +24,7 @@ from sixfold.server.http.origins import is_this_computer
 from sixfold.server.http.pages import Pages
 from sixfold.server.live.backend import Backend
 from sixfold.server.live.heap import return_free_memory
+from sixfold.server.live.shared_counts import SharedCounts
 from sixfold.store import Store, may_be_shared, open_store
 
 _LOG = logging.getLogger("sixfold.server")
@@ -67,12 +68,13 @@ class Running:
         pages: Pages | None = None,
         ready: Callable[[], None] = lambda: None,
         relieve: Callable[[], None] | None = None,
+        shared: SharedCounts | None = None,
         make_backend: Callable[..., Backend] = Backend,
     ) -> None:
         """Serve the tables of the store, and the page; `ready` is called once it does.
 
         A server that takes another's place calls `relieve` when that one may go: once it serves, or, since a file is
-        for one server at a time, when nothing but the file is missing.
+        for one server at a time, when nothing but the file is missing. `shared` are the counts of all processes.
         """
         self._listening = listening
         self._store = store
@@ -82,6 +84,7 @@ class Running:
         self._pages = pages or Pages()
         self._ready = ready
         self._relieve = relieve
+        self._shared = shared
         self._make_backend = make_backend
         self._stop: Callable[[], object] = lambda: None
         """Stops, if it has begun to serve."""
@@ -100,11 +103,18 @@ class Running:
         backend = self._make_backend(await self._open_store(), self._config)
         limits = self._config.limits
         proxies = frozenset(PROXIES if self._behind_proxy else ())
-        gate = Gate(limits, backend.shares, backend.context.metrics, files=raise_file_limit(), proxies=proxies)
+        gate = Gate(
+            limits,
+            backend.shares,
+            backend.context.metrics,
+            files=raise_file_limit(),
+            proxies=proxies,
+            shared=self._shared,
+        )
         server = uvicorn.Server(
             uvicorn.Config(
                 _within(
-                    confirming(make_app(backend, self._pages)),
+                    confirming(make_app(backend, self._pages, self._shared)),
                     partial(self._begun, shared=backend.context.store.shared),
                     partial(gate.emptied, STOP_WITHIN_SECONDS),
                 ),

@@ -12,6 +12,8 @@ import time
 from collections.abc import Mapping, Sequence
 from types import FrameType
 
+from sixfold.server.live.shared_counts import SharedTable
+
 _LOG = logging.getLogger("sixfold.server")
 
 LOOK_EVERY_SECONDS = 0.1
@@ -67,6 +69,9 @@ class Workers:
         self._environment = {**os.environ, **environment}
         self._command = [*command, "--socket", str(listening.fileno())]
         self._listening = listening
+        self._table = SharedTable(count + 1)  # One more may come up before another goes.
+        self._rows: list[subprocess.Popen[bytes] | None] = [None] * (count + 1)
+        """Which process counts where."""
         self._posts = [_Post(self._start()) for _ in range(count)]
         self._late: list[subprocess.Popen[bytes]] = []
         """Those that were to take another's place when the end came."""
@@ -75,9 +80,16 @@ class Workers:
 
     def _start(self, relieves: int | None = None) -> subprocess.Popen[bytes]:
         """A new worker; one that takes another's place says on the pipe `relieves` when that one may go."""
-        more = [] if relieves is None else ["--relieves", str(relieves)]
-        handed = [self._listening.fileno(), *([] if relieves is None else [relieves])]
-        return subprocess.Popen([*self._command, *more], pass_fds=handed, env=self._environment)
+        row = next(row for row, worker in enumerate(self._rows) if worker is None or worker.poll() is not None)
+        self._table.clear(row)
+        more = ["--counts", str(self._table.file), str(row)]
+        handed = [self._listening.fileno(), self._table.file]
+        if relieves is not None:
+            more += ["--relieves", str(relieves)]
+            handed.append(relieves)
+        worker = subprocess.Popen([*self._command, *more], pass_fds=handed, env=self._environment)
+        self._rows[row] = worker
+        return worker
 
     def run(self) -> None:
         """Watch over them until SIGTERM or SIGINT, and then until all have stopped; renew them on SIGHUP.

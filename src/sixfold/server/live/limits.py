@@ -9,6 +9,7 @@ from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from sixfold.server.config import Limits, Rate
+from sixfold.server.live.shared_counts import SharedCounts
 
 MOST_ADDRESSES = 10_000
 """This many addresses are remembered; then those whose buckets are full again are forgotten."""
@@ -107,23 +108,34 @@ class Buckets:
 class ConcurrencyLimit:
     """A concurrency limit per address."""
 
-    def __init__(self, most: int) -> None:
-        """Nothing is in progress; 0 for no limit."""
+    def __init__(self, most: int, name: str = "", shared: SharedCounts | None = None) -> None:
+        """Nothing is in progress; 0 for no limit. What other processes count under this name counts, too."""
         self._most = most
+        self._name = name
+        self._shared = shared
         self._taken = Counter[str]()
 
     def take(self, address: str) -> bool:
         """Count one more, if it is allowed."""
-        if self._most and self._taken[address] >= self._most:
+        if self._most and self.of(address) >= self._most:
             return False
-        self._taken[address] += 1
+        self._count(address, 1)
         return True
 
     def leave(self, address: str) -> None:
         """Count one fewer."""
-        self._taken[address] -= 1
+        self._count(address, -1)
         if not self._taken[address]:
             del self._taken[address]
+
+    def of(self, address: str) -> int:
+        """How many an address has."""
+        return self._taken[address] if self._shared is None else self._shared.of(f"{self._name} {address}")
+
+    def _count(self, address: str, change: int) -> None:
+        self._taken[address] += change
+        if self._shared is not None:
+            self._shared.add(f"{self._name} {address}", change)
 
     @property
     def taken(self) -> int:
@@ -134,10 +146,12 @@ class ConcurrencyLimit:
 class Addresses:
     """The limits of each address: on what it does per second, and at the same time."""
 
-    def __init__(self, limits: Limits, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, limits: Limits, now: Callable[[], float] = time.monotonic, *, shared: SharedCounts | None = None
+    ) -> None:
         """Nobody has asked for anything."""
-        self.sockets = ConcurrencyLimit(limits.sockets)
-        self.requests_in_progress = ConcurrencyLimit(limits.connections)
+        self.sockets = ConcurrencyLimit(limits.sockets, "sockets", shared)
+        self.requests_in_progress = ConcurrencyLimit(limits.connections, "requests", shared)
         """Requests that are not answered yet, files of the page included. They outlive their connections, so the number
         of connections does not bound them."""
         self.requests = Buckets(limits.requests, now)
