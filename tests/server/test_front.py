@@ -25,7 +25,7 @@ from server.sockets import RawSocket, raw
 from server.test_logs import written
 from sixfold.server.config import Limits, Rate
 from sixfold.server.http.connection import ClientConnection
-from sixfold.server.http.gate import KEPT_FOR_FILES, Gate, raise_file_limit
+from sixfold.server.http.gate import KEPT_FOR_FILES, MOST_OWED_SECONDS, Gate, raise_file_limit
 from sixfold.server.http.heads import LONGEST_LINE
 from sixfold.server.live.backend import Backend
 from sixfold.server.live.connections import CLOSE_TOO_MANY, Message
@@ -302,6 +302,15 @@ def test_a_proxy_speaks_for_many(caplog: pytest.LogCaptureFixture) -> None:
     for place in places:
         kept.leave(place.transport)
         kept.leave(place.transport)
+    assert len(kept) == 2
+
+
+def test_who_owes_too_much_time_gets_no_connection() -> None:
+    kept, connect = gate(replace(Limits(), loop_seconds=Rate(0.01, 0.25)))
+    place = connect("10.0.0.1")
+    place.share.pay(0.01 + 0.25 * 1.5 * MOST_OWED_SECONDS)
+    assert connect("10.0.0.1") is None
+    assert connect("10.0.0.2") is not None
     assert len(kept) == 2
 
 

@@ -6,7 +6,7 @@ import asyncio
 
 from server.running import soon
 from sixfold.server.config import Rate
-from sixfold.server.live.shares import Share, Shares, metered
+from sixfold.server.live.shares import Share, Shares, begin, metered
 
 
 async def test_whoever_has_had_too_much_waits_and_nobody_else() -> None:
@@ -53,3 +53,25 @@ async def test_time_is_counted_while_it_is_used_and_not_while_something_is_waite
     waited_for.set_exception(ValueError())
     assert await task == -1
     assert len(paid) == 3
+
+
+async def test_what_has_to_wait_for_nothing_is_done_at_once_and_the_rest_is_metered() -> None:
+    share = Share(Rate(1.0, 1.0))
+    futures: list[asyncio.Future[None]] = [asyncio.get_running_loop().create_future() for _ in range(2)]
+    done: list[object] = []
+
+    async def work(number: int) -> None:
+        if number < len(futures):
+            await futures[number]
+        done.append(number)
+
+    assert begin(work(2), share) is None
+    waiting = [begin(work(number), share) for number in range(2)]
+    tasks = [asyncio.ensure_future(rest) for rest in waiting if rest is not None]
+    await asyncio.sleep(0)
+    assert done == [2]
+    tasks[0].cancel()
+    futures[1].set_result(None)
+    await asyncio.wait(tasks)
+    assert done == [2, 1]
+    assert tasks[0].cancelled()
