@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
 from enum import Enum, auto
 from functools import partial
@@ -398,10 +398,12 @@ def confirming(app: App) -> App:
             await app(scope, receive, send)
             return
 
-        async def tell(message: Message) -> None:
+        async def confirm(message: Message) -> None:
             await send(message)
-            if message["type"] != "websocket.send":
-                connection.told(message)
+            connection.told(message)
+
+        def tell(message: Message) -> Awaitable[None]:
+            return send(message) if message["type"] == "websocket.send" else confirm(message)
 
         connection.called()
         await app(scope, receive, tell)
