@@ -401,6 +401,8 @@ def confirming(app: App) -> App:
         async def confirm(message: Message) -> None:
             await send(message)
             connection.told(message)
+            if message["type"] == "websocket.accept":
+                scope["headers"] = []  # Nobody asks any more how the other end had knocked.
 
         def tell(message: Message) -> Awaitable[None]:
             return send(message) if message["type"] == "websocket.send" else confirm(message)
