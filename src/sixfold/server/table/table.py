@@ -45,7 +45,7 @@ from sixfold.trail import Trail
 from sixfold.view import View
 
 SIGNS_SHOWN = 8
-COMMANDS_REMEMBERED = 64
+COMMANDS_REMEMBERED = 32
 """How many commands a table can tell from their repeats. All of them would take more memory than the games."""
 
 
