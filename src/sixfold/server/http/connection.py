@@ -301,6 +301,11 @@ class ClientConnection(asyncio.BufferedProtocol):
         if self._stage is _Stage.HANDSHAKE and self._place is not None:
             self._gate.arrived(self._place)
 
+    @property
+    def over(self) -> bool:
+        """Whether it is closed, or will be."""
+        return self._stage is _Stage.OVER
+
     def told(self, message: Message) -> None:
         """The application has sent this."""
         kind = message["type"]
@@ -405,6 +410,9 @@ def confirming(app: App) -> App:
                 scope["headers"] = []  # Nobody asks any more how the other end had knocked.
 
         def tell(message: Message) -> Awaitable[None]:
+            if connection.over and message["type"] in ("websocket.send", "websocket.close"):
+                # uvicorn has closed because of a bad frame, which the application does not know yet.
+                raise ConnectionAbortedError
             return send(message) if message["type"] == "websocket.send" else confirm(message)
 
         connection.called()
