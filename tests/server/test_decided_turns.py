@@ -46,7 +46,8 @@ def test_a_move_made_from_an_older_position_is_stale_and_other_news_do_not_matte
     log.do(commands.React, 1, "hello")
     log.presence(2, False)
     log.do(*command_for(log.best(), log.table.turn), version=seen)
-    refused(log, Denial.STALE_VERSION, *command_for(log.best(), log.table.turn), version=seen)
+    for seat in (1, 2):  # Also on the seat that moved last: in the position that it saw, it was its turn.
+        refused(log, Denial.STALE_VERSION, *command_for(log.best(), seat), version=seen)
     refused(log, Denial.STALE_VERSION, *command_for(log.best(), log.table.turn), version=log.table.version + 1)
 
 

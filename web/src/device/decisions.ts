@@ -261,10 +261,10 @@ class Draft {
 
   moveByPerson(seat: number, move: Move, version: number): void {
     this.#playing();
+    this.#checkFresh(version, this.table.is.turnVersion);
     if (this.table.chair(seat).bot !== null) throw new Denied('bot-plays');
     if (seat !== this.table.turn) throw new Denied('not-your-turn');
     if (this.table.is.standIn) throw new Denied('out-of-time');
-    this.#checkFresh(version, this.table.is.turnVersion);
     this.move(seat, writeMove(move));
   }
 

@@ -309,8 +309,9 @@ class Draft:
 
     def move_by_person(self, seat: int, move: Move, version: int) -> None:
         """A move of the person whose turn it is, made on the position that they saw."""
-        self._check("move", seat)
+        _refuse(not_playing(self.table))
         self._check_fresh(version, self.table.turn_version)
+        self._check("move", seat)
         self.move(seat, move)
 
     def move(self, seat: int, move: Move, bot: str | None = None, effort: int = FULL_EFFORT) -> None:
