@@ -198,14 +198,14 @@ async def measured(name: str, abuse: Abuse, seconds: float, tables: int, pause: 
                     row.memory = (await most_memory(pid, seconds) - before) / 1024
                     people.felt = Felt()
                 row.left = (await memory_afterwards(pid, before) - before) / 1024
-                row.log = log.stat().st_size - written
+                lines = log.read_bytes()[written:]
+                row.log, row.tracebacks = len(lines), lines.count(b"Traceback")
                 if playing.done():
                     playing.result()
             finally:
                 abuser.kill()
                 playing.cancel()
                 await asyncio.gather(playing, return_exceptions=True)
-        row.tracebacks = log.read_bytes().count(b"Traceback")
     return row
 
 
@@ -247,7 +247,7 @@ def main() -> None:
     """Measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", nargs="+", metavar="ABUSE", choices=ABUSES, help="only these, such as endless_url")
-    parser.add_argument("--seconds", type=float, default=3, help="how long each phase is measured")
+    parser.add_argument("--seconds", type=float, default=2, help="how long each phase is measured")
     parser.add_argument("--tables", type=int, default=8)
     parser.add_argument("--pause", type=float, default=0.1, help="seconds between the moves of a table")
     arguments = parser.parse_args()
