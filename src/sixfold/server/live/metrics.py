@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -30,15 +33,19 @@ class Metrics:
         def counter(name: str, about: str, *labels: str) -> Counter:
             return Counter(f"sixfold_{name}", about, labels, registry=registry)
 
+        def counters(name: str, about: str, label: str) -> Callable[[str], Counter]:
+            """A counter for each value of the label. `labels` would look it up under a lock for each increment."""
+            return cache(counter(name, about, label).labels)
+
         def gauge(name: str, about: str) -> Gauge:
             return Gauge(f"sixfold_{name}", about, registry=registry)
 
         self.messages_in = counter("messages_received", "Messages that clients sent.")
         self.messages_out = counter("messages_sent", "Messages that were sent to clients.")
-        self.commands = counter("commands", "Commands that were done.", "kind").labels
-        self.refusals = counter("refusals", "Messages that were refused.", "code").labels
-        self.cut_off = counter("connections_cut_off", "Requests or connections that the front ended.", "reason").labels
-        self.calls = counter("calls", "Messages to push services.", "outcome").labels
+        self.commands = counters("commands", "Commands that were done.", "kind")
+        self.refusals = counters("refusals", "Messages that were refused.", "code")
+        self.cut_off = counters("connections_cut_off", "Requests or connections that the front ended.", "reason")
+        self.calls = counters("calls", "Messages to push services.", "outcome")
         self.bot_moves = counter("bot_moves", "Moves of bots.")
         self.bot_moves_hurried = counter("bot_moves_hurried", "Moves of bots that thought less, since others waited.")
         self.conflicts = counter("store_conflicts", "Appends that came second.")
