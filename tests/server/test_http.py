@@ -46,6 +46,7 @@ def test_health_and_bots(house: House) -> None:
 
 def test_what_is_not_there(house: House) -> None:
     assert refusal(house, "GET", "/api/nothing") == (404, "not-found")
+    assert refusal(house, "GET", "/api/tables/") == (404, "not-found")  # No redirection: nothing is there.
     assert refusal(house, "GET", "/favicon.ico") == (404, "not-found")
     assert refusal(house, "GET", "/api/tables/nowhere") == (404, "unknown-table")
     assert refusal(house, "GET", "/api/tables/nowhere/view") == (404, "unknown-table")

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import BaseRoute, Mount, Route, Router
 
 from sixfold.server.config import Config
 from sixfold.server.http.api import Api, address_of
@@ -185,7 +185,8 @@ def make_app(backend: Backend, pages: Pages, shared: SharedCounts | None = None)
             await context.store.close()
 
     paths = dict.fromkeys(endpoint.path for endpoint in ENDPOINTS)
-    routes: list[BaseRoute] = [Mount(API, routes=[route(path) for path in paths if path.startswith(API)])]
+    below_api = Router([route(path) for path in paths if path.startswith(API)], redirect_slashes=False)
+    routes: list[BaseRoute] = [Mount(API, below_api)]
     routes += [route(path) for path in paths if not path.startswith(API)]
     if config.metrics:
         routes.append(Route("/metrics", guarded(api.metrics)))
