@@ -46,7 +46,7 @@ MOST_LEFT = 20.0
 """MB above the idle server that may be left after `BACK_WITHIN` seconds: caches are full, and the heap has holes."""
 BACK_WITHIN = 10.0
 MOST_LOG = 10_000
-"""Bytes in ten seconds; so many in less time are a miss, too."""
+"""Bytes in ten seconds; the same number in less time is a miss, too."""
 HEADINGS = (
     *("abuse", "alone: median / 99 %", "meanwhile: median / 99 %", "ratio", "bot"),
     *("memory above idle", "log", "what came of it", "missed"),
@@ -57,7 +57,7 @@ LONGER = 4
 
 @dataclass
 class Row:
-    """What came of one abuse."""
+    """The result of one abuse."""
 
     name: str
     quiet: Felt = field(default_factory=Felt)
@@ -141,7 +141,7 @@ class Abuser:
 
     @asynccontextmanager
     async def at_work(self, seen: Counter[str]) -> AsyncIterator[None]:
-        """Let them do their worst meanwhile; `seen` is told what came of it."""
+        """Let them do their worst meanwhile, and add their counts to `seen`."""
         self._begin.set()
         await asyncio.sleep(WARM_UP)
         yield
@@ -219,7 +219,7 @@ async def most_memory(pid: int, seconds: float) -> int:
 
 
 async def memory_afterwards(pid: int, before: int) -> int:
-    """What this process holds as soon as it is about as little as before, or after a while."""
+    """The memory of this process once it is about as small as before, or after a while."""
     until = time.monotonic() + BACK_WITHIN
     while (left := own_memory_kb(pid)) > before + 1024 * MOST_LEFT and time.monotonic() < until:
         await asyncio.sleep(0.1)

@@ -1,4 +1,4 @@
-"""What honest use leaves in a server's memory: before anybody comes, while games go on, and after all have left.
+"""The memory of a server in honest use: before anybody comes, while games go on, and after all have left.
 
 Run by `python -m bench.memory [--games 48] [--moves 100000]`; the table is printed as Markdown. Every table plays one
 game after another without a pause, so its log grows as long as it would in weeks. A server keeps a table in memory for

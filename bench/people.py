@@ -22,7 +22,7 @@ GIVEN_UP = 30.0
 
 @dataclass
 class Felt:
-    """What people at the tables felt."""
+    """Response times of the people at the tables."""
 
     seconds: list[float] = field(default_factory=list)
     """From each move to its answer."""

@@ -62,7 +62,7 @@ def badness(row: Row, schedule: Schedule) -> float:
 
 
 def abuse(url: str, text: str, address: str, seconds: float) -> Counter[str]:
-    """What the process of the stranger does."""
+    """The main function of the stranger's process."""
     stranger = Stranger(url, address)
 
     async def go_on() -> None:

@@ -134,4 +134,4 @@ ABUSES: tuple[Abuse, ...] = (
     upgrades_behind_requests,
 )
 AT_A_FILE: tuple[Abuse, ...] = (ws_churn, close_frames, early_bytes)
-"""These knock at a static file, too."""
+"""These ask for a static file, too."""

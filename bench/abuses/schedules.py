@@ -38,7 +38,7 @@ RARELY = 0.1
 
 @dataclass(frozen=True)
 class Send:
-    """Send a piece, or its first half, so many times in one write."""
+    """Send a piece, or its first half, repeated in one write."""
 
     piece: str
     half: bool = False
@@ -50,7 +50,7 @@ class Send:
 
 @dataclass(frozen=True)
 class Wait:
-    """Do nothing for so many milliseconds."""
+    """Do nothing for some milliseconds."""
 
     ms: int
 
@@ -76,7 +76,7 @@ class Abort:
 
 @dataclass(frozen=True)
 class Again:
-    """Do these steps so many times."""
+    """Repeat these steps."""
 
     steps: tuple[Step, ...]
     times: int
@@ -90,7 +90,7 @@ Step = Send | Wait | Read | Abort | Again
 
 @dataclass(frozen=True)
 class Role:
-    """What each of some connections does."""
+    """The steps of a number of connections."""
 
     addresses: int
     connections: int
@@ -103,7 +103,7 @@ class Role:
 
 @dataclass(frozen=True)
 class Schedule:
-    """What some roles do at the same time."""
+    """Roles that run at the same time."""
 
     roles: tuple[Role, ...]
 
@@ -321,7 +321,7 @@ def _any_role(chance: random.Random) -> Role:
 
 
 def _names(steps: tuple[Step, ...], chance: random.Random) -> tuple[str, ...]:
-    """What means something after these steps; rarely what does not."""
+    """A piece that means something after these steps; rarely one that does not."""
     is_socket = Send("handshake") in steps
     return OF_A_SOCKET if is_socket != (chance.random() < RARELY) else OF_HTTP
 

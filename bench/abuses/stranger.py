@@ -190,7 +190,7 @@ class Stranger:
         await asyncio.gather(*(one() for _ in range(connections)))
 
     async def churn(self, connections: int, send: bytes, hear: int = 0, more: bytes = b"") -> None:
-        """Connect, send this, read up to so many bytes of an answer, send more, leave: on and on."""
+        """Connect, send this, read some bytes of the answer, send more, leave: on and on."""
 
         async def one() -> None:
             while True:

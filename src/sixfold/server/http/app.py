@@ -220,7 +220,7 @@ def make_app(backend: Backend, pages: Pages, shared: SharedCounts | None = None)
 
 
 def _answered(request: Request, endpoint: Endpoint, answer: object) -> Response:
-    """What a handler has found, as the endpoint answers it."""
+    """A handler's result as the response of its endpoint."""
     if isinstance(answer, Response):
         response = answer
     elif answer is None or isinstance(answer, str | bytes):

@@ -36,7 +36,7 @@ _CURRENT: ContextVar[ClientConnection] = ContextVar("the connection that a reque
 
 
 class _Stage(Enum):
-    """What a connection waits for."""
+    """The state of a connection: the part of a request that it waits for."""
 
     IDLE = auto()
     """The first byte of another request."""
@@ -44,10 +44,10 @@ class _Stage(Enum):
     BODY = auto()
     ANSWER = auto()
     HANDSHAKE = auto()
-    """That the application accepts a WebSocket."""
+    """The application accepts a WebSocket."""
     FRAMES = auto()
     OVER = auto()
-    """That it is closed: nothing more is read."""
+    """Nothing more is read."""
 
 
 _GOES_ON = frozenset({_Stage.BODY, _Stage.FRAMES})
@@ -55,7 +55,7 @@ _READS = _GOES_ON | {_Stage.IDLE, _Stage.HEAD}
 
 
 class Front:
-    """What all connections of a server share; makes them when uvicorn calls it as its HTTP protocol."""
+    """A factory of connections, which uvicorn calls as its HTTP protocol, and all that they share."""
 
     def __init__(self, gate: Gate) -> None:
         """Let those in whom this gate lets in."""
@@ -80,7 +80,7 @@ async def _nothing(_: Message, __: Receive, ___: Send) -> None:
 
 
 class ClientConnection(asyncio.BufferedProtocol):
-    """What one client has sent, until it may be read."""
+    """A client's connection. It buffers input until uvicorn's protocol may read it."""
 
     __slots__ = (
         "__weakref__",
@@ -112,7 +112,7 @@ class ClientConnection(asyncio.BufferedProtocol):
         self._inner: InnerTransport | None = None
         self._stage = _Stage.HEAD
         self._kept = bytearray()
-        """What has arrived and is not passed on yet."""
+        """Input that is not passed on yet."""
         self._body_left = 0
         self._last = False
         """Whether no request is answered after this one."""
@@ -289,12 +289,12 @@ class ClientConnection(asyncio.BufferedProtocol):
         self._feed(unit)
 
     def _end_request(self) -> None:
-        """Part from uvicorn's protocol, if there is one."""
+        """Disconnect uvicorn's protocol, if there is one."""
         inner, self._inner = self._inner, None
         if inner is not None:
             inner.leave()
 
-    # What the application says.
+    # Called by the application.
 
     def called(self) -> None:
         """The whole request is there, or the handshake."""
@@ -306,7 +306,7 @@ class ClientConnection(asyncio.BufferedProtocol):
         """Whether it is closed, or will be."""
         return self._stage is _Stage.OVER
 
-    def told(self, message: Message) -> None:
+    def confirm(self, message: Message) -> None:
         """The application has sent this."""
         kind = message["type"]
         if kind == "http.response.start":
@@ -330,7 +330,7 @@ class ClientConnection(asyncio.BufferedProtocol):
         if self._kept:
             self._loop.call_soon(self._read_on)
 
-    # What uvicorn's protocol says.
+    # Called by uvicorn's protocol.
 
     def hold(self, held: bool) -> None:
         """Whether it wants nothing more for now."""
@@ -375,7 +375,7 @@ class ClientConnection(asyncio.BufferedProtocol):
     def _stopped(self) -> None:
         if self._stage in (_Stage.IDLE, _Stage.HEAD):
             self.close()
-        elif self._asides is not None:  # It has been told to come back, and has not gone.
+        elif self._asides is not None:  # It got the close frame and has not closed.
             self._transport.abort()
 
     def _too_late(self) -> None:
@@ -405,9 +405,9 @@ def confirming(app: App) -> App:
 
         async def confirm(message: Message) -> None:
             await send(message)
-            connection.told(message)
+            connection.confirm(message)
             if message["type"] == "websocket.accept":
-                scope["headers"] = []  # Nobody asks any more how the other end had knocked.
+                scope["headers"] = []  # Nobody reads them after the handshake.
 
         def tell(message: Message) -> Awaitable[None]:
             if connection.over and message["type"] in ("websocket.send", "websocket.close"):

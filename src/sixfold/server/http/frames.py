@@ -1,4 +1,4 @@
-"""WebSocket frames, as far as their heads tell (RFC 6455, 5.2): how long each is, and whether it is a message."""
+"""The heads of WebSocket frames (RFC 6455, 5.2): how long a frame is, and whether it is a message."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SHORTEST_MESSAGE = 2
 
 
 def frame_size(data: bytearray | bytes) -> int:
-    """How many bytes the frame has that these begin with; 0 if they do not tell yet."""
+    """The length of the frame at the start of this data; 0 if its head is incomplete."""
     if len(data) < 2:
         return 0
     size, head = data[1] & 127, 6 if data[1] & MASKED else 2
@@ -22,7 +22,7 @@ def frame_size(data: bytearray | bytes) -> int:
 
 
 def is_message(data: bytearray | bytes) -> bool:
-    """Whether the frame that these begin with is a whole message, and neither a part of one nor a control frame."""
+    """Whether the frame at the start of this data is a whole message: neither a fragment nor a control frame."""
     return data[0] in (WHOLE_TEXT, WHOLE_BINARY) and data[1] & 127 >= SHORTEST_MESSAGE
 
 

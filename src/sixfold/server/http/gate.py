@@ -60,7 +60,7 @@ class Place:
         self.address = address
         self.share = share
         self.stop = stop
-        """What is done when the server stops."""
+        """Called when the server stops."""
         self.waits_until: float | None = None
         """When a request that has begun must have arrived."""
         self.too_late: Callable[[], None] = transport.abort

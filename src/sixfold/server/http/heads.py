@@ -41,7 +41,7 @@ class Refusal(Exception):
 
 
 class Head(NamedTuple):
-    """What has to be known of a head to pass on what comes after it."""
+    """The framing of a request: all that is needed to pass on its body and the requests after it."""
 
     body_bytes: int
     websocket: bool
@@ -64,7 +64,7 @@ def end_of_head(data: bytearray, limits: Limits) -> int:
 
 
 def read_head(head: bytes) -> Head:
-    """What a whole head says. Raises `Refusal` if it breaks a rule, or asks for what this server does not do."""
+    """Parse a whole head. Raises `Refusal` if it breaks a rule, or asks for something that this server does not do."""
     parts = _HEAD.fullmatch(head)
     if parts is None:
         raise _invalid("This is no HTTP request.")
@@ -90,7 +90,7 @@ def read_head(head: bytes) -> Head:
 
 
 def _check_handshake(method: bytes, version: bytes, headers: dict[bytes, list[bytes]], lines: bytes) -> None:
-    """What the WebSocket's library does not check, or answers in another way than RFC 6455 asks for."""
+    """Check what the WebSocket library does not check, or answers in another way than RFC 6455 asks for."""
     if method != b"GET" or version != b"1.1" or headers.get(b"content-length", [b"0"]) != [b"0"]:
         raise _invalid("A WebSocket begins with a GET without a body in HTTP/1.1.")
     if headers.get(b"sec-websocket-version") != [WEBSOCKET_VERSION]:

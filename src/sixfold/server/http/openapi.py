@@ -139,7 +139,7 @@ def _operation(endpoint: Endpoint) -> Json:
 
 
 def _tag(endpoint: Endpoint) -> str:
-    """What it is about: the first name in its path."""
+    """The tag of an operation: the first name in its path."""
     return endpoint.path.removeprefix("/api").split("/")[1]
 
 

@@ -10,7 +10,7 @@ from sixfold.server.config import Config
 from sixfold.server.http.headers import Headers, header
 
 HOST = re.compile(r"(?P<name>[\w.-]+|\[[\da-fA-F:.]+\])(:\d+)?", re.ASCII)
-"""What names a server: a name or an address, and perhaps a port. A URL could hold more, which hides where it leads."""
+"""The value of a `Host` header: a name or an address, and perhaps a port. More could hide where a URL leads."""
 
 
 def may_use(headers: Headers, config: Config) -> bool:

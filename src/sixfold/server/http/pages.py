@@ -35,7 +35,7 @@ _ADDRESS = re.compile(
     | puzzles(/(home | daily | practice))?)?""",
     re.VERBOSE | re.ASCII,
 )
-"""What the page shows a screen for: `web/src/state/path.ts` reads the same, and both are tested by the same list."""
+"""The addresses that the page has a screen for. `web/src/state/path.ts` reads the same; one list tests both."""
 _DESCRIPTION = "openapi.json"
 _SMALLEST_PACKED = 1000
 _PICTURES = (".png", ".svg", ".webmanifest")

@@ -60,7 +60,7 @@ class Previews:
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else content})
 
     async def _find(self, table: str) -> tuple[ListedTable | None, int]:
-        """What is told of a table, if there is anything, and the status of its page."""
+        """The preview of a table, if it has one, and the status of its page."""
         if table.startswith(_ON_DEVICE):
             return None, 200
         try:

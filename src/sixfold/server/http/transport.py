@@ -1,4 +1,4 @@
-"""The transport that uvicorn's protocols see: the client's, between the moments when they are spoken to."""
+"""The transport of uvicorn's protocols, which a connection can detach from the client's transport."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class InnerTransport(asyncio.Transport):
         return self._transport.get_extra_info(name, default)
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
-        """Another protocol goes on."""
+        """Let another protocol take over."""
         assert isinstance(protocol, asyncio.Protocol)
         self.protocol = protocol
 
     def get_protocol(self) -> asyncio.BaseProtocol:
-        """The protocol that goes on."""
+        """The current protocol."""
         return self.protocol
 
     def is_closing(self) -> bool:

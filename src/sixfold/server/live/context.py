@@ -1,4 +1,4 @@
-"""What the parts of a server process share: store, configuration, clock, randomness, metrics and background tasks."""
+"""The services that the parts of a server process share: store, configuration, clock, seeds, metrics and tasks."""
 
 from __future__ import annotations
 

@@ -260,7 +260,7 @@ def _written(said: Said) -> str:
 
 
 def _title(name: str, bot: str) -> str:
-    """What people see at the table: the name that the engine gives itself, or else that of its account."""
+    """The name that people see at the table: the one that the engine gives itself, or else that of its account."""
     return name if is_title(name) else bot.removeprefix(PREFIX)
 
 

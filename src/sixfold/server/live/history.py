@@ -12,7 +12,7 @@ from sixfold.store.face import Entry, Store
 SHORT = 64
 """Up to this many events are folded on the event loop: going to another thread and back would take longer."""
 APART = 256
-"""How many events lie between two versions that are kept, at first."""
+"""The number of events between two kept versions, at first."""
 MOST_KEPT = 16
 """Above this number every second version is dropped, and those to come are kept twice as far apart."""
 

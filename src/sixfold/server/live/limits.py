@@ -129,7 +129,7 @@ class ConcurrencyLimit:
             del self._taken[address]
 
     def of(self, address: str) -> int:
-        """How many an address has."""
+        """The count of an address."""
         return self._taken[address] if self._shared is None else self._shared.of(f"{self._name} {address}")
 
     def _count(self, address: str, change: int) -> None:

@@ -25,11 +25,11 @@ class SharedCounts:
         self._row = row
 
     def add(self, name: str, change: int) -> None:
-        """Count so many more, or less, in this process."""
+        """Add to the count of this process."""
         self._cells[self._row * COLUMNS + self._column(name)] += change
 
     def of(self, name: str) -> int:
-        """How many there are, in all processes."""
+        """The count of all processes together."""
         return sum(self._cells[self._column(name) :: COLUMNS])
 
     def _column(self, name: str) -> int:
@@ -40,7 +40,7 @@ class SharedTable:
     """The file, as the process has it that starts the others."""
 
     def __init__(self, rows: int) -> None:
-        """A table for so many processes at a time."""
+        """A table with a row for each process."""
         with tempfile.TemporaryFile() as file:
             self.file = os.dup(file.fileno())
         """Its number, to be handed down; it is open as long as this process lives."""

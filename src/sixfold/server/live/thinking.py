@@ -39,7 +39,7 @@ class Thought(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a search has found, and with how much of its usual effort, in percent."""
+    """The result of a search, and the effort that it took, in percent of the usual."""
 
     analysis: Analysis
     effort: int

@@ -1,4 +1,4 @@
-"""Those who watch a table, each told their own view of it, whole or as what changed since they were told last."""
+"""The watchers of a table. Each gets its own view, whole or as the changes since the last one."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ _ENCODER = msgspec.json.Encoder()
 
 
 class Watcher(Protocol):
-    """Somebody who is told what happens at a table."""
+    """Somebody who gets the news of a table."""
 
     guest: str | None
     """Nobody known, for a mere spectator."""
     wanted: int | None
     """Which of the guest's seats it looks from, where there are several."""
     changes: bool
-    """Whether it is told what changes, once it has a view; if not, every view whole."""
+    """Whether it takes changes once it has a view; if not, it gets every view whole."""
     looking: bool
-    """Whether somebody looks at what it is told."""
+    """Whether somebody is looking at it."""
     seat: int
-    """The seat that it was last told the view of."""
+    """The seat of its last view."""
     known: int
     """The version of that view, or of one that it has kept from before."""
     shown: Shown | None
-    """That view; none until one has been told."""
+    """That view; none until the first one is sent."""
 
     def tell(self, message: bytes) -> None:
         """Take a message, without waiting for it to arrive."""
@@ -43,7 +43,7 @@ class Watchers:
         """Nobody watches yet."""
         self._watchers: dict[Watcher, None] = {}
         self._showing: Showing | None = None
-        """What was told last."""
+        """The last showing."""
 
     def __len__(self) -> int:
         return len(self._watchers)

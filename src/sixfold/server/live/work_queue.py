@@ -27,7 +27,7 @@ from sixfold.server.refusals import Denial, Denied
 T = TypeVar("T")
 
 MOST_WAITING = 32
-"""So many jobs of one owner wait for a worker; the next one is refused."""
+"""The most jobs of one owner that wait for a worker; the next one is refused."""
 NICENESS = 5
 
 
@@ -139,7 +139,7 @@ class WorkerQueue:
         self._worker = _worker(name)
 
     async def ask(self, owner: str, work: Callable[..., T], *arguments: object) -> T:
-        """What the worker returns or raises for this call. Raises `Denied` as `FairQueue.do` does."""
+        """Return, or raise, the result of this call in the worker. Raises `Denied` as `FairQueue.do` does."""
         return await self._queue.do(owner, partial(self._worker.do, work, *arguments), most=MOST_WAITING)
 
     def close(self) -> None:
@@ -148,7 +148,7 @@ class WorkerQueue:
 
 
 class JobLimits(NamedTuple):
-    """What one job may take of a worker."""
+    """The limits of one job."""
 
     seconds: float = 60.0
     cpu_seconds: float = 10.0

@@ -1,4 +1,4 @@
-"""What somebody may do at a table now: decisions refuse everything else, and views offer nothing else."""
+"""The commands that somebody may give at a table now: decisions refuse all others, and views offer no others."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def is_title(name: str) -> bool:
 
 
 def _looks(name: str) -> frozenset[str]:
-    """What the name looks like in small letters and in capitals, written in Latin letters where they have its shape."""
+    """The name in small letters and in capitals, with Latin letters for those that have the same shape."""
     # A variation selector shows nothing itself; all others that do not are refused in any name.
     shown = "".join(letter for letter in name if "VARIATION SELECTOR" not in unicodedata.name(letter, ""))
     small = unicodedata.normalize("NFKD", shown.casefold()).casefold().translate(_SMALL)

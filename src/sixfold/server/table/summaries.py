@@ -118,19 +118,19 @@ def ended_after(before: Table | None, table: Table) -> Ended | None:
 
 
 def listed_game(found: KeptGame) -> ListedGame:
-    """What a list tells of a finished game. Raises `BrokenLog` if that cannot be read."""
+    """A finished game as lists show it. Raises `BrokenLog` if that cannot be read."""
     kept = _kept(found.table, found.body, _GAME_DECODER)
     return msgspec.structs.replace(kept, version=found.version, changed=found.ended)
 
 
 def listed_as_kept(found: Listed) -> ListedTable:
-    """What a list tells its players of a table that the store has found. Raises `BrokenLog` if that cannot be read."""
+    """A table of the store in the lists of its players. Raises `BrokenLog` if that cannot be read."""
     kept = _kept(found.table, found.summary.body, _DECODER)
     return msgspec.structs.replace(kept, version=found.version, changed=found.changed)
 
 
 def listed_for_strangers(found: Listed) -> ListedTable:
-    """What it tells everybody else: of a table without spectators, only what somebody needs to know to join it."""
+    """A table in the lists of everybody else: without spectators, only what somebody needs to know to join it."""
     table = listed_as_kept(found)
     if table.spectators:
         return table

@@ -46,7 +46,7 @@ from sixfold.view import View
 
 SIGNS_SHOWN = 8
 COMMANDS_REMEMBERED = 32
-"""How many commands a table can tell from their repeats. All of them would take more memory than the games."""
+"""The number of commands that a table can tell from their repeats. All would take more memory than the games."""
 
 
 class BrokenLog(ValueError):

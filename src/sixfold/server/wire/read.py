@@ -40,7 +40,7 @@ def message(text: str | bytes, decoder: msgspec.json.Decoder[T]) -> T:
 
 
 def _number(text: str) -> int | float:
-    """What JSON Schema takes a number with a fraction or an exponent for: 2.0 is an integer."""
+    """Turn numbers into integers as JSON Schema does: 2.0 is an integer."""
     number = float(text)
     return int(number) if number.is_integer() else number
 
