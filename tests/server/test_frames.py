@@ -196,3 +196,21 @@ def test_the_size_of_a_frame_is_in_its_head(size: int) -> None:
 def test_a_goodbye_is_framed_as_the_library_does() -> None:
     goodbye = Frame(Opcode.CLOSE, Close(CLOSE_TOO_MANY, "too many").serialize()).serialize(mask=False)
     assert close_frame(CLOSE_TOO_MANY, "too many") == goodbye
+
+
+async def test_an_application_that_closes_after_its_client_has_gone_logs_nothing(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    gone = asyncio.Event()
+
+    class Late(Wire):
+        async def application(self, scope: Message, receive: Receive, send: Send) -> None:
+            await gone.wait()
+            await send({"type": "websocket.close", "code": 1000})
+
+    wire = Late(behind_front)
+    await wire.hear(HANDSHAKE)
+    wire.protocol.connection_lost(None)
+    gone.set()
+    await wire.leave()
+    assert not [record for record in caplog.records if record.exc_info]

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from contextvars import ContextVar
 from enum import Enum, auto
 from functools import partial
@@ -411,11 +412,12 @@ def confirming(app: App) -> App:
 
         def tell(message: Message) -> Awaitable[None]:
             if connection.over and message["type"] in ("websocket.send", "websocket.close"):
-                # uvicorn has closed because of a bad frame, which the application does not know yet.
+                # The client has gone, or sent a bad frame, and the application does not know it yet.
                 raise ConnectionAbortedError
             return send(message) if message["type"] == "websocket.send" else confirm(message)
 
         connection.called()
-        await app(scope, receive, tell)
+        with suppress(ConnectionAbortedError):
+            await app(scope, receive, tell)
 
     return call
