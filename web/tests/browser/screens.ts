@@ -142,7 +142,13 @@ async function fromMenu(page: Page, id: string, item: number): Promise<void> {
 
 export function screens(tables: Tables): Screen[] {
   return [
-    { name: 'start', open: (page) => visit(page, '/') },
+    {
+      name: 'start',
+      open: async (page) => {
+        await visit(page, '/');
+        await page.locator('main.returning').waitFor(); // The owner's games, which come from the server, move the rest.
+      },
+    },
     {
       name: 'friends',
       open: async (page) => {
