@@ -39,7 +39,7 @@ constexpr std::string_view QUESTIONS[] = {
     "start\n3/5/5\n9/-/10\nschmidt",
 };
 
-// What readers of text trip over.
+// Pieces of text that readers trip over.
 constexpr std::string_view NUMBERS[] = {
     "0", "1", "6", "108", "109", "-1", "9999", "-9999", "10000", "999999999", "1000000000", "2147483647", "-2147483648",
 };
@@ -127,7 +127,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     CHECK(answer.size() <= (question == "plays" ? LONGEST_PLAYS : LONGEST_ANSWER));
     CHECK(after_value(answer, 0) == answer.size());
 
-    // What can be read is written in no more letters, and read again as the same.
+    // Text that can be read is written in no more letters, and read again as the same.
     answers::Layout layout, again;
     const std::string position = parts.substr(0, parts.find('\n'));
     if (answers::read_layout(position, answers::Care::NONE, layout)) return 0;

@@ -1,6 +1,6 @@
 // Tests of the answers to questions in the notation: what is refused natively, before a sanitizer has to stop it.
 //
-// That the answers are those of Python's rules is tested in Python (tests/device), which has both.
+// The agreement with Python's rules is tested in Python (tests/device), which has both.
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -91,7 +91,7 @@ void test_a_token_is_quoted_as_python_quotes_it() {
     CHECK(refused("0,0:R\x01 ??????/?????? 0/0 1 0", R"(: 'R\\x01'")", 5));
 }
 
-// What a table cannot even overrule.
+// Moves that not even a table can overrule.
 void test_a_stray_tile_lies_near_the_others() {
     const std::string far = "5000,-5000:RsRcRd ??????/?????? 0/0 1 0";
     const auto objected = [&](std::string_view move) {

@@ -49,7 +49,7 @@ class Tasks:
         except StoreError as error:
             self._metrics.errors.inc()
             _LOG.error("background work failed", extra={"problem": str(error)})
-        except Denied as denied:  # The table is gone or broken: its next visitor is told. Or the server stops.
+        except Denied as denied:  # The table is gone or broken, as its next visitor sees, or the server stops.
             if not self._closed:
                 _LOG.info("background work was refused", extra={"problem": str(denied)})
         except Exception:
